@@ -1,0 +1,30 @@
+package weir.model;
+
+import java.util.List;
+
+/**
+ * What may differ between the two ends of a run.
+ *
+ * @param sendBytes bytes given to one send call
+ * @param receiveBytes bytes asked of one receive call
+ * @param sendMethod how bytes reach the kernel, such as {@code copy}
+ * @param receiveMethod how bytes leave the kernel, such as {@code copy}
+ * @param sockets options of the data sockets
+ * @param cpus CPUs to pin stream threads to, used in turn; empty for no pinning
+ * @param bindAddress local address of the data sockets; empty for the kernel's choice
+ */
+public record EndOptions(
+        int sendBytes,
+        int receiveBytes,
+        String sendMethod,
+        String receiveMethod,
+        SocketOptions sockets,
+        List<Integer> cpus,
+        String bindAddress) {
+    public EndOptions {
+        if (sendBytes < 1 || receiveBytes < 1) {
+            throw new IllegalArgumentException("send and receive size must be 1 byte or more: " + sendBytes + ", " + receiveBytes);
+        }
+        cpus = List.copyOf(cpus);
+    }
+}

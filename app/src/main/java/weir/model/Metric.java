@@ -1,0 +1,48 @@
+package weir.model;
+
+import weir.units.Unit;
+
+/**
+ * One number a person can read, with what is needed to read it right.
+ *
+ * @param id documented in docs/metrics.md
+ * @param side whose observation it is
+ * @param window the time it covers
+ * @param scope how it was put together
+ * @param better which way is an improvement
+ */
+public record Metric(String id, double value, Unit unit, Side side, Window window, Scope scope, Better better) {
+
+    /** Whose observation. */
+    public enum Side {
+        LOCAL,
+        REMOTE,
+        /** From both ends' counts. */
+        BOTH
+    }
+
+    /** The time covered. */
+    public enum Window {
+        /** The measured window of the side named. */
+        MEASURED,
+        /** From first to last byte, omit and drain included. */
+        WHOLE
+    }
+
+    /** How the number was put together. */
+    public enum Scope {
+        SUM_OF_STREAMS,
+        HOST,
+        PROCESS,
+        BUSIEST_CPU,
+        ALL_TRANSACTIONS,
+        WORST_STREAM
+    }
+
+    /** Which way is an improvement. */
+    public enum Better {
+        HIGHER,
+        LOWER,
+        NEITHER
+    }
+}

@@ -1,0 +1,7 @@
+package weir.model;
+
+/** The protocol that carries the data. */
+public enum Transport {
+    TCP,
+    UDP
+}

@@ -1,0 +1,71 @@
+package weir.net;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import weir.model.SocketOptions;
+
+/** One way of reaching the network from this process. Thread-safe; the objects it opens are not, except where they say so. */
+public interface Network {
+    /** {@code linux}, {@code sim}: what people type and what the store keeps. */
+    String name();
+
+    /** How bytes can move here, each with a summary and, if it cannot be used, the reason. */
+    List<Method> methods();
+
+    /**
+     * Listens for TCP connections; port 0 lets the kernel choose. SO_REUSEADDR is set.
+     *
+     * @throws NetException when the address is taken, not ours, or not permitted
+     */
+    TcpListener listen(InetSocketAddress local);
+
+    /**
+     * Connects, waiting at most {@code limitMs}.
+     *
+     * @param plan options, bind address and buffers of the connection
+     * @throws NetException when refused, unreachable, or out of time
+     */
+    TcpConnection connect(InetSocketAddress remote, SocketPlan plan, int limitMs);
+
+    /** A connection object that opens a new connection to {@code remote} for each transaction, reusing its buffers; not open yet. */
+    ReusableConnection connector(InetSocketAddress remote, SocketPlan plan);
+
+    /**
+     * Opens a UDP socket bound to {@code local}, port 0 for the kernel's choice. SO_REUSEADDR is set, so that an agent's connected
+     * flow sockets can share its port.
+     */
+    UdpSocket openUdp(InetSocketAddress local, SocketPlan plan);
+
+    /** Waits for several connections at once; for control code only. */
+    Poller poller();
+
+    /**
+     * A way of moving bytes.
+     *
+     * @param unavailableBecause why it cannot be used here; empty when it can
+     */
+    record Method(String name, String summary, Optional<String> unavailableBecause) {}
+
+    /**
+     * How a data socket is made.
+     *
+     * @param sendMethod name of a method
+     * @param receiveMethod name of a method
+     * @param bindAddress local address literal; empty for the kernel's choice
+     * @param sendBufferBytes size of the application's send buffer, of one slot for UDP
+     * @param receiveBufferBytes size of the application's receive buffer, of one slot for UDP
+     * @param slots datagrams per batch; 1 for TCP
+     */
+    record SocketPlan(
+            String sendMethod,
+            String receiveMethod,
+            SocketOptions options,
+            String bindAddress,
+            int sendBufferBytes,
+            int receiveBufferBytes,
+            int slots) {
+        /** Small buffers and no options: control traffic. */
+        public static final SocketPlan CONTROL = new SocketPlan("copy", "copy", SocketOptions.NONE, "", 16384, 16384, 1);
+    }
+}

@@ -1,0 +1,28 @@
+package weir.net;
+
+import java.util.List;
+import weir.model.WeirException;
+import weir.net.linux.LinuxNetwork;
+
+/** The list of rooms: the one place that names them. */
+public final class Networks {
+    private Networks() {}
+
+    /** Names of the rooms. */
+    public static List<String> names() {
+        return List.of("linux");
+    }
+
+    /**
+     * Opens a room by name.
+     *
+     * @throws WeirException when there is no such room, or it cannot be used here, with the reason
+     */
+    public static Network open(String name) {
+        return switch (name) {
+            case "linux" -> new LinuxNetwork();
+            default -> throw new WeirException(
+                    WeirException.Kind.USAGE, "There is no network room '" + name + "'. Use one of: " + String.join(", ", names()) + ".");
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package weir.net;
+
+/**
+ * A connection object that lives through many connections, one per transaction, with the same buffers: a connector opens a new
+ * connection each time, an acceptor takes the next one from its listener. One thread, except wake and close.
+ */
+public interface ReusableConnection extends TcpConnection {
+    /** Opens the next connection; blocks. 0, END_OF_STREAM when woken, or TIMED_OUT when an acceptor saw none for a second. */
+    int open();
+
+    /**
+     * Closes the present connection with close(2) and keeps the object. A connector that is out of ports gets a NetException with
+     * advice from {@link #open}, not a silent collapse.
+     */
+    void finish();
+
+    /**
+     * Gives the present connection away, with whatever was already read from it, as an ordinary one with buffers of its own. For an
+     * acceptor that finds a connection which is not meant for it.
+     */
+    TcpConnection detach();
+}

@@ -1,0 +1,64 @@
+package weir.net;
+
+import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import weir.model.SocketOptions;
+import weir.model.TcpInfo;
+
+/**
+ * One established byte-stream connection, used by one thread, except {@link #wake}, {@link #info}, {@link #options} and {@link #close},
+ * which any thread may call at any time. Its buffers are its own, made at set-up.
+ */
+public interface TcpConnection extends AutoCloseable {
+    /** The other end finished or left, or {@link #wake} was called. */
+    int END_OF_STREAM = -1;
+
+    /** The limit set by {@link #limit} passed and nothing came. */
+    int TIMED_OUT = -2;
+
+    MemorySegment sendBuffer();
+
+    MemorySegment receiveBuffer();
+
+    /** Sends from the front of the send buffer; blocks. Bytes the kernel accepted, 1..bytes, or END_OF_STREAM. EINTR is retried. */
+    int send(int bytes);
+
+    /** Sends exactly {@code bytes} from the front of the send buffer; blocks. {@code bytes} or END_OF_STREAM. */
+    int sendFully(int bytes);
+
+    /** Reads into the front of the receive buffer; blocks. Bytes read, 1..bytes, END_OF_STREAM, or TIMED_OUT. */
+    int receive(int bytes);
+
+    /** Reads exactly {@code bytes}; blocks. {@code bytes}, END_OF_STREAM (bytes already read are lost), or TIMED_OUT. */
+    int receiveFully(int bytes);
+
+    /** Sets SO_RCVTIMEO and SO_SNDTIMEO, ms; 0 waits for ever. For control code; a timed-out send returns END_OF_STREAM. */
+    void limit(int limitMs);
+
+    /** Ends our direction after what has been sent (shutdown(2), SHUT_WR); the other end reads to the end of it. */
+    void finishSending();
+
+    /** Any thread: the call in progress and all later ones return END_OF_STREAM. */
+    void wake();
+
+    /** Bytes accepted by {@link #send} that the other end has not acknowledged (SIOCOUTQ); -1 when not known. */
+    int unacknowledged();
+
+    /** The kernel's view; empty where there is none, or once closed. */
+    Optional<TcpInfo> info();
+
+    /** Milliseconds since anything was last heard from the other host, acknowledgements included (TCP_INFO); -1 when not known. */
+    long silentMs();
+
+    /** What is in effect, read back from the socket. */
+    SocketOptions options();
+
+    InetSocketAddress local();
+
+    InetSocketAddress remote();
+
+    /** Idempotent. */
+    @Override
+    void close();
+}

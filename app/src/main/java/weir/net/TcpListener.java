@@ -1,0 +1,29 @@
+package weir.net;
+
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/**
+ * Listens for TCP connections. Thread-safe: several threads may wait in accept at once, and each connection goes to one of them.
+ */
+public interface TcpListener extends AutoCloseable {
+    InetSocketAddress local();
+
+    /**
+     * The next connection.
+     *
+     * @param limitMs how long to wait; 0 for not at all
+     * @return empty when none came in time or the listener is closed
+     * @throws NetException when the process has no descriptor left; the connection stays in the queue
+     */
+    Optional<TcpConnection> accept(int limitMs);
+
+    /**
+     * An acceptor for connections that each carry one transaction; {@link ReusableConnection#open} accepts from this listener. Receive
+     * calls on what it accepts time out after a second, so that a silent stranger cannot hold it.
+     */
+    ReusableConnection acceptor(Network.SocketPlan plan);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,80 @@
+package weir.protocol;
+
+import java.util.List;
+import weir.model.RolePlan;
+import weir.model.RoleReport;
+import weir.model.SocketOptions;
+import weir.model.WeirException;
+
+/**
+ * A message of the control protocol: length-prefixed JSON with named fields; fields unknown to the reader are ignored, absent ones
+ * take an empty or zero value. docs/protocol.md shows them in order.
+ */
+public sealed interface Frame {
+
+    /**
+     * First message of each side. The proof ties the key to this very TLS connection.
+     *
+     * @param minVersion lowest protocol version spoken
+     * @param maxVersion highest
+     * @param weir build of the speaker
+     * @param proof base64 of HMAC-SHA256(key, role || TLS exporter value, RFC 9266 style binding)
+     */
+    record Hello(int minVersion, int maxVersion, String weir, String proof) implements Frame {}
+
+    /**
+     * Controller: open your side. The agent answers {@link Prepared}, then {@link Ready} when every stream is attached.
+     *
+     * @param name what other users of the agent may read about this session
+     */
+    record Prepare(RolePlan plan, String name) implements Frame {}
+
+    /**
+     * Agent: waiting for data connections that carry the token.
+     *
+     * @param token 16 bytes in hex, random, for this run only
+     * @param queuedMs how long the run waited for an exclusive agent
+     */
+    record Prepared(String token, long queuedMs) implements Frame {}
+
+    /** Agent: all streams are attached; what its sockets have in effect, by stream. */
+    record Ready(List<SocketOptions> options) implements Frame {}
+
+    /** Controller: traffic may begin (the omit period). */
+    record Start() implements Frame {}
+
+    /** Agent: this side's omit condition is met. */
+    record Warm() implements Frame {}
+
+    /** Controller: the window begins now and lasts this long; 0 until {@link Stop}. */
+    record Measure(long durationNs) implements Frame {}
+
+    /** Agent: its window has begun; lets the controller bound the skew between the windows. */
+    record Measuring(long startNs) implements Frame {}
+
+    /**
+     * Both, once a second while traffic runs: still here, and how far.
+     *
+     * @param units bytes or transactions so far
+     */
+    record Heartbeat(long units) implements Frame {}
+
+    /**
+     * Controller: end now.
+     *
+     * @param interrupted whether the user asked; what was measured is kept and marked
+     */
+    record Stop(boolean interrupted) implements Frame {}
+
+    /** Agent: its traffic is over and drained; what it saw. */
+    record Finished(RoleReport report) implements Frame {}
+
+    /**
+     * Either: this side cannot go on.
+     *
+     * @param kind picks the exit status at the other end
+     * @param message a sentence with values and advice
+     * @param phase what was being done
+     */
+    record Failed(WeirException.Kind kind, String message, String phase) implements Frame {}
+}

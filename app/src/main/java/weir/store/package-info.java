@@ -1,0 +1,5 @@
+/** Run records in a database. */
+@NullMarked
+package weir.store;
+
+import org.jspecify.annotations.NullMarked;
