@@ -6,7 +6,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The program's entry. */
-@Command(name = "weir", mixinStandardHelpOptions = true, version = "weir 0.1.0", description = "A laboratory for network performance.")
+@Command(
+        name = "weir",
+        mixinStandardHelpOptions = true,
+        version = "weir 0.1.0",
+        description = "A laboratory for network performance.")
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;

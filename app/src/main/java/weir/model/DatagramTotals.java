@@ -55,6 +55,8 @@ public record DatagramTotals(
                 late + other.late,
                 corrupt + other.corrupt,
                 highestSequence + other.highestSequence,
-                Double.isNaN(jitterNs) ? other.jitterNs : Double.isNaN(other.jitterNs) ? jitterNs : Math.max(jitterNs, other.jitterNs));
+                Double.isNaN(jitterNs)
+                        ? other.jitterNs
+                        : Double.isNaN(other.jitterNs) ? jitterNs : Math.max(jitterNs, other.jitterNs));
     }
 }

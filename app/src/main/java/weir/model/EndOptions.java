@@ -23,7 +23,8 @@ public record EndOptions(
         String bindAddress) {
     public EndOptions {
         if (sendBytes < 1 || receiveBytes < 1) {
-            throw new IllegalArgumentException("send and receive size must be 1 byte or more: " + sendBytes + ", " + receiveBytes);
+            throw new IllegalArgumentException(
+                    "send and receive size must be 1 byte or more: " + sendBytes + ", " + receiveBytes);
         }
         cpus = List.copyOf(cpus);
     }

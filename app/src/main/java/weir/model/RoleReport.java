@@ -58,7 +58,9 @@ public record RoleReport(
 
     /** The sum over flows of everything from the first datagram to the end marker. */
     public DatagramTotals wholeDatagrams() {
-        return streams.stream().flatMap(s -> s.wholeDatagrams().stream()).reduce(DatagramTotals.ZERO, DatagramTotals::plus);
+        return streams.stream()
+                .flatMap(s -> s.wholeDatagrams().stream())
+                .reduce(DatagramTotals.ZERO, DatagramTotals::plus);
     }
 
     /**

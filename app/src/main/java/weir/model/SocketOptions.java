@@ -24,7 +24,8 @@ public record SocketOptions(Map<String, String> values) {
                 return option;
             }
         }
-        throw new IllegalArgumentException("socket option '" + label + "' is not known here; the other end may be a newer Weir");
+        throw new IllegalArgumentException(
+                "socket option '" + label + "' is not known here; the other end may be a newer Weir");
     }
 
     private static void check(SocketOption option, String value) {

@@ -12,10 +12,12 @@ package weir.model;
 public record Timing(long durationNs, long bytes, long transactions, Omit omit, long intervalNs) {
     public Timing {
         if (durationNs < 0 || bytes < 0 || transactions < 0 || intervalNs < 0) {
-            throw new IllegalArgumentException("timing cannot be negative: " + durationNs + " ns, " + bytes + " bytes, " + transactions + " transactions, interval " + intervalNs + " ns");
+            throw new IllegalArgumentException("timing cannot be negative: " + durationNs + " ns, " + bytes + " bytes, "
+                    + transactions + " transactions, interval " + intervalNs + " ns");
         }
         if ((durationNs > 0 ? 1 : 0) + (bytes > 0 ? 1 : 0) + (transactions > 0 ? 1 : 0) != 1) {
-            throw new IllegalArgumentException("a run ends by one of duration, bytes or transactions; give exactly one of them, more than 0");
+            throw new IllegalArgumentException(
+                    "a run ends by one of duration, bytes or transactions; give exactly one of them, more than 0");
         }
     }
 
@@ -31,7 +33,8 @@ public record Timing(long durationNs, long bytes, long transactions, Omit omit, 
     public record Omit(long minNs, long calls, long maxNs) {
         public Omit {
             if (minNs < 0 || calls < 0 || maxNs < minNs) {
-                throw new IllegalArgumentException("omit must be 0 or more and its limit not below it: " + minNs + ", " + calls + ", " + maxNs);
+                throw new IllegalArgumentException(
+                        "omit must be 0 or more and its limit not below it: " + minNs + ", " + calls + ", " + maxNs);
             }
         }
     }

@@ -13,10 +13,18 @@ public record Totals(long bytes, long calls, long transactions, long sentBytes) 
 
     /** What happened between {@code earlier} and this snapshot of the same stream. */
     public Totals minus(Totals earlier) {
-        return new Totals(bytes - earlier.bytes, calls - earlier.calls, transactions - earlier.transactions, sentBytes - earlier.sentBytes);
+        return new Totals(
+                bytes - earlier.bytes,
+                calls - earlier.calls,
+                transactions - earlier.transactions,
+                sentBytes - earlier.sentBytes);
     }
 
     public Totals plus(Totals other) {
-        return new Totals(bytes + other.bytes, calls + other.calls, transactions + other.transactions, sentBytes + other.sentBytes);
+        return new Totals(
+                bytes + other.bytes,
+                calls + other.calls,
+                transactions + other.transactions,
+                sentBytes + other.sentBytes);
     }
 }

@@ -9,7 +9,8 @@ package weir.model;
 public record Traffic(Transport transport, Pattern pattern, Direction direction, boolean connectionPerTransaction) {
     public Traffic {
         if (connectionPerTransaction && (transport != Transport.TCP || pattern != Pattern.TRANSACTIONS)) {
-            throw new IllegalArgumentException("a connection for each transaction needs TCP transactions, not " + transport + " " + pattern);
+            throw new IllegalArgumentException(
+                    "a connection for each transaction needs TCP transactions, not " + transport + " " + pattern);
         }
     }
 

@@ -10,7 +10,8 @@ package weir.model;
 public record Transaction(int requestBytes, int responseBytes, int burst) {
     public Transaction {
         if (requestBytes < 1 || responseBytes < 1 || burst < 0) {
-            throw new IllegalArgumentException("request and response need 1 byte or more and burst 0 or more: " + requestBytes + ", " + responseBytes + ", " + burst);
+            throw new IllegalArgumentException("request and response need 1 byte or more and burst 0 or more: "
+                    + requestBytes + ", " + responseBytes + ", " + burst);
         }
     }
 }

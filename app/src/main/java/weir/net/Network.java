@@ -66,6 +66,7 @@ public interface Network {
             int receiveBufferBytes,
             int slots) {
         /** Small buffers and no options: control traffic. */
-        public static final SocketPlan CONTROL = new SocketPlan("copy", "copy", SocketOptions.NONE, "", 16384, 16384, 1);
+        public static final SocketPlan CONTROL =
+                new SocketPlan("copy", "copy", SocketOptions.NONE, "", 16384, 16384, 1);
     }
 }

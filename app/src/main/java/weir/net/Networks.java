@@ -21,8 +21,10 @@ public final class Networks {
     public static Network open(String name) {
         return switch (name) {
             case "linux" -> new LinuxNetwork();
-            default -> throw new WeirException(
-                    WeirException.Kind.USAGE, "There is no network room '" + name + "'. Use one of: " + String.join(", ", names()) + ".");
+            default ->
+                throw new WeirException(
+                        WeirException.Kind.USAGE,
+                        "There is no network room '" + name + "'. Use one of: " + String.join(", ", names()) + ".");
         };
     }
 }

@@ -10,8 +10,19 @@ import java.util.regex.Pattern;
 /** Durations as people type them: {@code 10} (seconds), {@code 1.5s}, {@code 200ms}, {@code 2m}, {@code 1h}. */
 public final class Durations {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s|m|h)?");
-    private static final Map<String, Long> NANOS =
-            Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "m", 60_000_000_000L, "h", 3_600_000_000_000L);
+    private static final Map<String, Long> NANOS = Map.of(
+            "ns",
+            1L,
+            "us",
+            1_000L,
+            "ms",
+            1_000_000L,
+            "s",
+            1_000_000_000L,
+            "m",
+            60_000_000_000L,
+            "h",
+            3_600_000_000_000L);
 
     private Durations() {}
 
@@ -23,7 +34,8 @@ public final class Durations {
     public static Duration parse(String text) {
         Matcher matcher = TEXT.matcher(text.trim());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is not a duration; write seconds, or a number with ns, us, ms, s, m or h, such as 200ms");
+            throw new IllegalArgumentException("'" + text
+                    + "' is not a duration; write seconds, or a number with ns, us, ms, s, m or h, such as 200ms");
         }
         String unit = matcher.group(2) == null ? "s" : matcher.group(2);
         BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(NANOS.getOrDefault(unit, 1L)));

@@ -96,7 +96,8 @@ enum Need {
     private static boolean succeeds(String command) {
         try {
             Process process = new ProcessBuilder(List.of("sh", "-c", command))
-                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -25,7 +25,8 @@ final class NeedsCondition implements ExecutionCondition {
         if (needs.isEmpty()) {
             return ConditionEvaluationResult.enabled("needs nothing");
         }
-        Set<Need> required = required(Optional.ofNullable(System.getenv("WEIR_REQUIRE")).orElse(""));
+        Set<Need> required =
+                required(Optional.ofNullable(System.getenv("WEIR_REQUIRE")).orElse(""));
         return decide(needs.get().value(), required, need -> isMet(context, need));
     }
 
@@ -35,19 +36,25 @@ final class NeedsCondition implements ExecutionCondition {
 
     static Set<Need> required(String list) {
         Set<Need> required = EnumSet.noneOf(Need.class);
-        Stream.of(list.split(",")).map(String::strip).filter(name -> !name.isEmpty()).map(Need::named).forEach(required::add);
+        Stream.of(list.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .map(Need::named)
+                .forEach(required::add);
         return required;
     }
 
     /** @throws MissingNeed when a missing need is required */
     static ConditionEvaluationResult decide(String[] names, Set<Need> required, Predicate<Need> isMet) {
-        Optional<Need> missing = Arrays.stream(names).map(Need::named).filter(isMet.negate()).findFirst();
+        Optional<Need> missing =
+                Arrays.stream(names).map(Need::named).filter(isMet.negate()).findFirst();
         if (missing.isEmpty()) {
             return ConditionEvaluationResult.enabled("all needs are met");
         }
         if (required.contains(missing.get())) {
-            throw new MissingNeed("This test needs '" + missing.get().id()
-                    + "', which this machine does not offer, and WEIR_REQUIRE lists it. Install it, or take it off the list.");
+            throw new MissingNeed(
+                    "This test needs '" + missing.get().id()
+                            + "', which this machine does not offer, and WEIR_REQUIRE lists it. Install it, or take it off the list.");
         }
         return ConditionEvaluationResult.disabled(REASON + missing.get().id());
     }

@@ -36,7 +36,9 @@ class NeedsTest {
     void readsTheListOfRequiredNeeds() {
         assertThat(NeedsCondition.required(" root, netns,")).containsExactly(Need.ROOT, Need.NETNS);
         assertThat(NeedsCondition.required("")).isEmpty();
-        assertThatThrownBy(() -> NeedsCondition.required("root,nets")).hasMessageContaining("'nets'").hasMessageContaining("netns");
+        assertThatThrownBy(() -> NeedsCondition.required("root,nets"))
+                .hasMessageContaining("'nets'")
+                .hasMessageContaining("netns");
     }
 
     @Test
