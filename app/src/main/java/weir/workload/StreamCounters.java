@@ -8,6 +8,7 @@ import weir.model.Totals;
  * What one stream has done so far. One thread writes, any thread reads; counters only grow. Release stores cost nothing on x86-64 and
  * keep a reader from seeing calls without their bytes.
  */
+@SuppressWarnings("UnusedVariable") // the fields are reached through their handles
 public final class StreamCounters {
     private static final VarHandle BYTES = handle("bytes");
     private static final VarHandle CALLS = handle("calls");

@@ -39,7 +39,8 @@ class ServiceDemandTest {
     /** The published percentages are rounded, which shows in the local figure of this row. */
     @Test
     void agreesWithThePublishedRowAfterWithoutTsoWithinRounding() {
-        assertThat(ServiceDemand.microsecondsPerKib(86.15, SENDER_CPUS, 1882.73)).isCloseTo(3.749, within(0.001));
+        assertThat(ServiceDemand.microsecondsPerKib(86.15, SENDER_CPUS, 1882.73))
+                .isCloseTo(3.749, within(0.001));
         assertThat(threeDecimals(ServiceDemand.microsecondsPerKib(18.43, RECEIVER_CPUS, 1882.73)))
                 .isEqualTo("1.604");
     }
