@@ -31,7 +31,8 @@ final class EnumCodec implements Codec {
         ScalarCodec.expect(in, JsonToken.VALUE_STRING, "one of " + constants.keySet());
         Object constant = constants.get(in.getString());
         if (constant == null) {
-            throw new JsonException("is '" + JsonException.quote(in.getString()) + "'; it must be one of " + constants.keySet());
+            throw new JsonException(
+                    "is '" + JsonException.quote(in.getString()) + "'; it must be one of " + constants.keySet());
         }
         return constant;
     }

@@ -31,7 +31,8 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 public final class Json {
     private final Codecs codecs = new Codecs();
     private final JsonFactory writing = new JsonFactory();
-    private final Map<Limits, JsonFactory> reading = new ConcurrentHashMap<>();
+    /** By the limit on strings; a record as a key would cost 10 ms at start, when its hashCode is linked. */
+    private final Map<Integer, JsonFactory> reading = new ConcurrentHashMap<>();
 
     /** One line of UTF-8. */
     public byte[] write(Record value) {
@@ -64,7 +65,7 @@ public final class Json {
         if (bytes.length > limits.bytes()) {
             throw new JsonException("has " + bytes.length + " bytes; the limit is " + limits.bytes());
         }
-        JsonFactory factory = reading.computeIfAbsent(limits, Json::factory);
+        JsonFactory factory = reading.computeIfAbsent(limits.stringChars(), Json::factory);
         try (JsonParser in = factory.createParser(ObjectReadContext.empty(), bytes)) {
             return type.cast(read(in, type));
         }
@@ -91,17 +92,16 @@ public final class Json {
     /**
      * Names are not kept in the parser's shared table: what a stranger sends would stay there.
      */
-    private static JsonFactory factory(Limits limits) {
+    private static JsonFactory factory(int stringChars) {
         return JsonFactory.builder()
                 .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
                 .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxDocumentLength(limits.bytes())
                         .maxNestingDepth(Limits.NESTING)
                         .maxNumberLength(Limits.NUMBER_CHARS)
                         .maxNameLength(Limits.NAME_CHARS)
-                        .maxStringLength(limits.stringChars())
+                        .maxStringLength(stringChars)
                         .build())
                 .build();
     }

@@ -16,7 +16,8 @@ public record Limits(int bytes, int stringChars) {
 
     public Limits {
         if (bytes < 1 || stringChars < 1) {
-            throw new IllegalArgumentException("limits must be 1 or more: " + bytes + " bytes, " + stringChars + " characters");
+            throw new IllegalArgumentException(
+                    "limits must be 1 or more: " + bytes + " bytes, " + stringChars + " characters");
         }
     }
 

@@ -34,7 +34,9 @@ final class RecordCodec implements Codec {
     RecordCodec(Class<?> type, Codecs codecs) {
         tag = Codecs.isTagged(type) ? Codecs.tag(type) : "";
         RecordComponent[] components = type.getRecordComponents();
-        fields = Arrays.stream(components).map(component -> field(component, codecs)).toList();
+        fields = Arrays.stream(components)
+                .map(component -> field(component, codecs))
+                .toList();
         for (int i = 0; i < fields.size(); i++) {
             indexes.put(fields.get(i).name(), i);
         }
@@ -52,7 +54,8 @@ final class RecordCodec implements Codec {
 
     private static Constructor<?> constructor(Class<?> type, RecordComponent[] components) {
         try {
-            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
             Constructor<?> canonical = type.getDeclaredConstructor(types);
             canonical.setAccessible(true);
             return canonical;
@@ -122,11 +125,12 @@ final class RecordCodec implements Codec {
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException refused) {
-            Throwable cause = refused.getCause();
+            Throwable cause = refused.getTargetException();
             if (cause instanceof Error error) {
                 throw error;
             }
-            throw JsonException.of("is not valid: " + JsonException.quoteLong(String.valueOf(cause.getMessage())), refused);
+            throw JsonException.of(
+                    "is not valid: " + JsonException.quoteLong(String.valueOf(cause.getMessage())), refused);
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("cannot construct " + constructor, impossible);
         }

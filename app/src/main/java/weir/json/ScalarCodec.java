@@ -145,7 +145,8 @@ enum ScalarCodec implements Codec {
         }
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints()
-                .forEach(c -> clean.appendCodePoint(c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c));
+                .forEach(c -> clean.appendCodePoint(
+                        c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c));
         return clean.toString();
     }
 }

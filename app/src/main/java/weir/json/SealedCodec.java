@@ -44,7 +44,8 @@ final class SealedCodec implements Codec {
         ScalarCodec.expect(in, JsonToken.VALUE_STRING, "an object with a 'type' that is a string");
         Class<?> type = types.get(in.getString());
         if (type == null) {
-            throw new JsonException("has the type '" + JsonException.quote(in.getString()) + "', which is not known here");
+            throw new JsonException(
+                    "has the type '" + JsonException.quote(in.getString()) + "', which is not known here");
         }
         return type;
     }

@@ -13,7 +13,21 @@ import weir.testing.RandomRecords;
 class JsonFuzzTest {
     private static final Limits LIMITS = Limits.ofBytes(1 << 20);
     private static final String[] PIECES = {
-        "{", "}", "[", "]", ",", ":", "null", "true", "-1", "1e999", "\"\"", "\"type\"", "\"\\ud800\"", "0.5", "99999999999999999999"
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "null",
+        "true",
+        "-1",
+        "1e999",
+        "\"\"",
+        "\"type\"",
+        "\"\\ud800\"",
+        "0.5",
+        "99999999999999999999"
     };
 
     private final Json json = new Json();

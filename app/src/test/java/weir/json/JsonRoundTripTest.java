@@ -29,7 +29,8 @@ class JsonRoundTripTest {
     @Property(tries = 50)
     void indentedFormHoldsTheSame(@ForAll long seed) {
         RoleReport report = new RandomRecords(seed).next(RoleReport.class);
-        assertThat(json.read(json.writePretty(report), RoleReport.class, LIMITS)).isEqualTo(report);
+        assertThat(json.read(json.writePretty(report), RoleReport.class, LIMITS))
+                .isEqualTo(report);
     }
 
     @Property(tries = 50)

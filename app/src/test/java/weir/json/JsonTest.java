@@ -28,7 +28,14 @@ class JsonTest {
     }
 
     record Outer(
-            int count, double value, boolean good, String text, Optional<Inner> maybe, List<Inner> many, Map<String, Long> map, byte[] raw) {}
+            int count,
+            double value,
+            boolean good,
+            String text,
+            Optional<Inner> maybe,
+            List<Inner> many,
+            Map<String, Long> map,
+            byte[] raw) {}
 
     record Required(Inner inner) {}
 
@@ -58,21 +65,32 @@ class JsonTest {
     }
 
     private void refuses(String text, Class<?> type, String... parts) {
-        assertThatThrownBy(() -> read(text, type)).isInstanceOf(JsonException.class).hasMessageContainingAll(parts);
+        assertThatThrownBy(() -> read(text, type))
+                .isInstanceOf(JsonException.class)
+                .hasMessageContainingAll(parts);
     }
 
     @Test
     void namesFieldsInSnakeCaseAndKeepsTheirOrder() {
         Outer outer = new Outer(
-                1, 0.5, true, "a\"b", Optional.of(new Inner(Colour.DARK_BLUE, 7)), List.of(), Map.of("b", 2L, "a", 1L), new byte[] {1, 2});
+                1,
+                0.5,
+                true,
+                "a\"b",
+                Optional.of(new Inner(Colour.DARK_BLUE, 7)),
+                List.of(),
+                Map.of("b", 2L, "a", 1L),
+                new byte[] {1, 2});
         assertThat(new String(json.write(outer), UTF_8))
-                .isEqualTo("{\"count\":1,\"value\":0.5,\"good\":true,\"text\":\"a\\\"b\",\"maybe\":{\"colour\":\"dark_blue\",\"window_ns\":7},"
-                        + "\"many\":[],\"map\":{\"a\":1,\"b\":2},\"raw\":\"AQI=\"}");
+                .isEqualTo(
+                        "{\"count\":1,\"value\":0.5,\"good\":true,\"text\":\"a\\\"b\",\"maybe\":{\"colour\":\"dark_blue\",\"window_ns\":7},"
+                                + "\"many\":[],\"map\":{\"a\":1,\"b\":2},\"raw\":\"AQI=\"}");
     }
 
     @Test
     void indentsByTwo() {
-        assertThat(new String(json.writePretty(new Drawing(List.of(new Circle(1)))), UTF_8)).isEqualTo("""
+        assertThat(new String(json.writePretty(new Drawing(List.of(new Circle(1)))), UTF_8))
+                .isEqualTo("""
                 {
                   "shapes" : [
                     {
@@ -98,12 +116,16 @@ class JsonTest {
 
     @Test
     void nullReadsAsAbsent() {
-        assertThat(read("{\"count\":null,\"text\":null,\"maybe\":null,\"map\":{\"a\":null}}", Outer.class).map()).containsEntry("a", 0L);
+        assertThat(read("{\"count\":null,\"text\":null,\"maybe\":null,\"map\":{\"a\":null}}", Outer.class)
+                        .map())
+                .containsEntry("a", 0L);
     }
 
     @Test
     void ignoresUnknownFieldsWhateverTheyHold() {
-        assertThat(read("{\"new\":{\"x\":[1,{\"y\":2}]},\"count\":3}", Outer.class).count()).isEqualTo(3);
+        assertThat(read("{\"new\":{\"x\":[1,{\"y\":2}]},\"count\":3}", Outer.class)
+                        .count())
+                .isEqualTo(3);
     }
 
     @Test
@@ -116,7 +138,11 @@ class JsonTest {
     void saysWhereTheValueIs() {
         refuses("{\"many\":[{\"colour\":\"red\"},{\"colour\":5}]}", Outer.class, "many[1].colour must be one of");
         refuses("{\"map\":{\"k\":\"x\"}}", Outer.class, "map.k must be a whole number");
-        refuses("{\"many\":[{\"colour\":\"red\",\"window_ns\":-4}]}", Outer.class, "many[0] is not valid", "window cannot be negative: -4");
+        refuses(
+                "{\"many\":[{\"colour\":\"red\",\"window_ns\":-4}]}",
+                Outer.class,
+                "many[0] is not valid",
+                "window cannot be negative: -4");
         refuses("{\"count\":99999999999}", Outer.class, "count is 99999999999, beyond 32 bits");
         refuses("{\"count\":1.5}", Outer.class, "count must be a whole number");
         refuses("{\"raw\":\"***\"}", Outer.class, "raw is not base64");

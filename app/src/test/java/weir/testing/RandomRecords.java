@@ -102,10 +102,11 @@ public final class RandomRecords {
 
     private Object record(Class<?> type) {
         RecordComponent[] components = type.getRecordComponents();
-        Object[] values = Arrays.stream(components).map(c -> value(c.getGenericType())).toArray();
+        Object[] values =
+                Arrays.stream(components).map(c -> value(c.getGenericType())).toArray();
         try {
-            Constructor<?> constructor =
-                    type.getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            Constructor<?> constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
             constructor.setAccessible(true);
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException wrong) {
@@ -156,12 +157,16 @@ public final class RandomRecords {
     }
 
     private EndOptions endOptions() {
-        return new EndOptions(positive(), positive(), "copy", "copy", socketOptions(), List.of(random.nextInt(4)), text());
+        return new EndOptions(
+                positive(), positive(), "copy", "copy", socketOptions(), List.of(random.nextInt(4)), text());
     }
 
     private Traffic traffic() {
         return new Traffic(
-                next(weir.model.Transport.class), next(weir.model.Pattern.class), next(weir.model.Direction.class), false);
+                next(weir.model.Transport.class),
+                next(weir.model.Pattern.class),
+                next(weir.model.Direction.class),
+                false);
     }
 
     private TestSpec spec() {
