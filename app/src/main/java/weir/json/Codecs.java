@@ -68,9 +68,6 @@ final class Codecs {
         if (type == String.class) {
             return ScalarCodec.STRING;
         }
-        if (type == byte[].class) {
-            return ScalarCodec.BYTES;
-        }
         return makeStructured(type);
     }
 

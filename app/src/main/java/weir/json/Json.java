@@ -21,7 +21,7 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * Records to JSON and back. Thread-safe; keeps what it learns about each record type, so share one.
  *
  * <p>A component {@code windowNs} is the field {@code window_ns}. Components may be int, long, double (not finite: null), boolean,
- * String, byte[] (base64), enums (lower case), records, sealed interfaces of records (first field {@code type}), and Optional,
+ * String, enums (lower case), records, sealed interfaces of records (first field {@code type}), and Optional,
  * List and Map&lt;String, ...&gt; of these. Maps are written in the order of their keys.
  *
  * <p>Reading ignores fields it does not know. A field that is absent or null reads as 0, NaN, false, an empty string, list, map or

@@ -1,6 +1,5 @@
 package weir.json;
 
-import java.util.Base64;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -107,27 +106,6 @@ enum ScalarCodec implements Codec {
         @Override
         public Object absent() {
             return "";
-        }
-    },
-    BYTES {
-        @Override
-        public void write(JsonGenerator out, Object value) {
-            out.writeString(Base64.getEncoder().encodeToString((byte[]) value));
-        }
-
-        @Override
-        public Object read(JsonParser in) {
-            expect(in, JsonToken.VALUE_STRING, "a base64 string");
-            try {
-                return Base64.getDecoder().decode(in.getString());
-            } catch (IllegalArgumentException notBase64) {
-                throw JsonException.of("is not base64", notBase64);
-            }
-        }
-
-        @Override
-        public Object absent() {
-            return new byte[0];
         }
     };
 

@@ -73,11 +73,6 @@ public final class RandomRecords {
         if (type == boolean.class) {
             return random.nextBoolean();
         }
-        if (type == byte[].class) {
-            byte[] bytes = new byte[random.nextInt(20)];
-            random.nextBytes(bytes);
-            return bytes;
-        }
         return text();
     }
 
