@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
         name = "weir",
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
-        description = "A laboratory for network performance.")
+        description = "A laboratory for network performance.",
+        subcommands = LabCommand.class)
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
