@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
         description = "A laboratory for network performance.",
-        subcommands = LabCommand.class)
+        subcommands = {LabCommand.class, GenerateCommand.class})
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;

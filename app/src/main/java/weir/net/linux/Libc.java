@@ -112,7 +112,8 @@ final class Libc {
     static int sendto(MemorySegment callState, int fd, long buffer, long length, int flags, long to, int toLength) {
         try {
             return orErrno(
-                    (int) (long) Sendto.CALL.invokeExact(callState, fd, buffer, length, flags, to, toLength), callState);
+                    (int) (long) Sendto.CALL.invokeExact(callState, fd, buffer, length, flags, to, toLength),
+                    callState);
         } catch (Throwable thrown) {
             throw impossible(thrown);
         }

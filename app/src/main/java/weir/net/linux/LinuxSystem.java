@@ -41,8 +41,9 @@ public final class LinuxSystem {
         if (result < 0) {
             throw new WeirException(
                     WeirException.Kind.MACHINE,
-                    "CPU " + cpu + " cannot be used (" + Errno.of(-result) + "). Use one of the CPUs that this process may run on: "
-                            + Arrays.toString(allowedCpus()) + ".");
+                    "CPU " + cpu + " cannot be used (" + Errno.of(-result)
+                            + "). Use one of the CPUs that this process may run on: " + Arrays.toString(allowedCpus())
+                            + ".");
         }
     }
 
@@ -67,7 +68,8 @@ public final class LinuxSystem {
             }
         }
         throw new WeirException(
-                WeirException.Kind.MACHINE, "The CPUs that this process may run on cannot be read. Leave out CPU affinity.");
+                WeirException.Kind.MACHINE,
+                "The CPUs that this process may run on cannot be read. Leave out CPU affinity.");
     }
 
     /** The kernel's number of the calling thread (gettid(2)), as under /proc/self/task. */

@@ -36,7 +36,8 @@ class LinuxSystemTest {
                 .hasMessageContaining("CPU 1023")
                 .hasMessageContaining(Integer.toString(LinuxSystem.allowedCpus()[0]));
         assertThatThrownBy(() -> LinuxSystem.pinCurrentThread(-1)).isInstanceOf(WeirException.class);
-        assertThatThrownBy(() -> LinuxSystem.pinCurrentThread(Integer.MAX_VALUE)).isInstanceOf(WeirException.class);
+        assertThatThrownBy(() -> LinuxSystem.pinCurrentThread(Integer.MAX_VALUE))
+                .isInstanceOf(WeirException.class);
     }
 
     @Test
@@ -51,7 +52,8 @@ class LinuxSystemTest {
 
     @Test
     void threadIdIsThatOfTheKernel() {
-        assertThat(Files.exists(Path.of("/proc/self/task/" + LinuxSystem.currentThreadId()))).isTrue();
+        assertThat(Files.exists(Path.of("/proc/self/task/" + LinuxSystem.currentThreadId())))
+                .isTrue();
     }
 
     @Test
@@ -60,7 +62,8 @@ class LinuxSystemTest {
             MemorySegment command = arena.allocate(196, 8);
             command.set(JAVA_INT, 0, GDRVINFO);
             assertThat(LinuxSystem.ethtool("no-such-if0", command)).isEqualTo(-19);
-            assertThat(LinuxSystem.ethtool("a-name-far-too-long-for-linux", command)).isEqualTo(-19);
+            assertThat(LinuxSystem.ethtool("a-name-far-too-long-for-linux", command))
+                    .isEqualTo(-19);
             assertThat(LinuxSystem.ethtool("lo", command)).isIn(0, -95);
         }
     }

@@ -1,0 +1,39 @@
+package weir.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes the manual page and the bash completion from the command model. For the build, hence hidden. */
+@Command(name = "generate", hidden = true, description = "Writes the manual page and the completion script.")
+final class GenerateCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--manual", paramLabel = "FILE", description = "Where to write the manual page.")
+    private Optional<Path> manual = Optional.empty();
+
+    @Option(names = "--completion", paramLabel = "FILE", description = "Where to write the bash completion.")
+    private Optional<Path> completion = Optional.empty();
+
+    @Override
+    public Integer call() throws IOException {
+        CommandLine root = spec.root().commandLine();
+        if (manual.isPresent()) {
+            Files.writeString(manual.get(), ManualPage.of(root), StandardCharsets.UTF_8);
+        }
+        if (completion.isPresent()) {
+            Files.writeString(completion.get(), AutoComplete.bash(root.getCommandName(), root), StandardCharsets.UTF_8);
+        }
+        return 0;
+    }
+}
