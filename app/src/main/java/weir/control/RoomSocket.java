@@ -65,6 +65,12 @@ final class RoomSocket extends Socket {
         writeDeadlineSet = true;
     }
 
+    /** What is still written must get through within this time, the call that waits in the kernel included. */
+    void farewellWithin(int limitMs) {
+        writeWithin(limitMs);
+        limit(limitMs);
+    }
+
     private int readLimitMs() throws SocketTimeoutException {
         return deadlineSet ? remainingMs(deadlineNs) : NO_DEADLINE_LIMIT_MS;
     }

@@ -6,11 +6,13 @@ import weir.model.WeirException;
 public final class ProtocolException extends WeirException {
     private static final long serialVersionUID = 1L;
 
-    ProtocolException(String message) {
+    /** @param message a sentence; text of the other end in it must be printable */
+    public ProtocolException(String message) {
         super(Kind.RUN_FAILED, message);
     }
 
-    ProtocolException(String message, Throwable cause) {
+    /** @param message a sentence; text of the other end in it must be printable */
+    public ProtocolException(String message, Throwable cause) {
         super(Kind.RUN_FAILED, message, cause);
     }
 }
