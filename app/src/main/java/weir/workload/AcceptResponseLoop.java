@@ -3,6 +3,7 @@ package weir.workload;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import weir.model.Transaction;
+import weir.net.DataHello;
 import weir.net.ReusableConnection;
 
 /**
@@ -42,7 +43,7 @@ final class AcceptResponseLoop implements StreamLoop {
                 return Outcome.ENDED_EARLY;
             }
             int read = acceptor.receive(wholeBytes);
-            if (!DataHello.isOf(token, received, read)) {
+            if (!token.isOf(received, read)) {
                 turnAway(read);
                 continue;
             }
@@ -83,7 +84,8 @@ final class AcceptResponseLoop implements StreamLoop {
         if (dropped == 0) {
             return List.of();
         }
-        return List.of(dropped + " connections reached this stream's port and left, or stayed silent for a second, without a"
-                + " whole request; look for a port scanner or a health check if you did not expect them.");
+        return List.of(
+                dropped + " connections reached this stream's port and left, or stayed silent for a second, without a"
+                        + " whole request; look for a port scanner or a health check if you did not expect them.");
     }
 }

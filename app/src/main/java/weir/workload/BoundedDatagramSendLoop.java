@@ -23,8 +23,7 @@ final class BoundedDatagramSendLoop implements StreamLoop {
     private long calls;
     private @Nullable MeasuredPart measured;
 
-    BoundedDatagramSendLoop(
-            UdpSocket socket, DatagramFlow flow, DatagramFormat format, long quota, NanoClock clock) {
+    BoundedDatagramSendLoop(UdpSocket socket, DatagramFlow flow, DatagramFormat format, long quota, NanoClock clock) {
         this.socket = socket;
         this.flow = flow;
         this.format = format;

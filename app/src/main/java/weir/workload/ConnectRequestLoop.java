@@ -2,6 +2,7 @@ package weir.workload;
 
 import java.util.Optional;
 import weir.model.Transaction;
+import weir.net.DataHello;
 import weir.net.ReusableConnection;
 import weir.units.NanoClock;
 
@@ -39,7 +40,7 @@ final class ConnectRequestLoop implements StreamLoop {
     public Outcome run(Gate gate, StreamCounters counters) {
         final int requestBytes = transaction.requestBytes();
         final int responseBytes = transaction.responseBytes();
-        hello.write(connection.sendBuffer());
+        hello.encode(connection.sendBuffer());
         long done = 0;
         gate.await();
         long beganNs = clock.nanoTime();
@@ -76,7 +77,8 @@ final class ConnectRequestLoop implements StreamLoop {
         if (connection.open() != 0) {
             return false;
         }
-        new DataHello(DataHello.Kind.END, hello.stream(), hello.token()).write(connection.sendBuffer());
+        new DataHello(DataHello.Kind.END, hello.stream(), hello.tokenHigh(), hello.tokenLow())
+                .encode(connection.sendBuffer());
         boolean sent = connection.sendFully(DataHello.BYTES) == DataHello.BYTES;
         connection.finish();
         return sent;

@@ -3,6 +3,7 @@ package weir.workload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import weir.net.DataHello;
 import weir.units.NanoClock;
 
 /**

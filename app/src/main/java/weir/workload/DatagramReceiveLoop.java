@@ -37,7 +37,8 @@ final class DatagramReceiveLoop implements StreamLoop {
                 return endMarkers > 0 ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
             }
             if (count < 0) {
-                continue; // timed out, or the kernel reports what became of an earlier sign of life; neither repeats by itself
+                continue; // timed out, or the kernel reports what became of an earlier sign of life; neither repeats by
+                // itself
             }
             long nowNs = format.nowNs();
             for (int slot = 0; slot < count; slot++) {
@@ -54,7 +55,7 @@ final class DatagramReceiveLoop implements StreamLoop {
     }
 
     private void take(MemorySegment datagram, int length, long nowNs) {
-        if (DataHello.isOf(flow.token(), datagram, length)) {
+        if (flow.token().isOf(datagram, length)) {
             takeHello(datagram, length);
             return;
         }

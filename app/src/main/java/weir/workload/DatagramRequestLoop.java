@@ -124,7 +124,7 @@ final class DatagramRequestLoop implements StreamLoop {
     }
 
     private void takeReply(MemorySegment reply, int length) {
-        if (DataHello.isOf(flow.token(), reply, length)) {
+        if (flow.token().isOf(reply, length)) {
             return; // a sign of life, or a late hello of the opening
         }
         if (length != transaction.responseBytes()) {

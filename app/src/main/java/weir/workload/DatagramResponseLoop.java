@@ -52,7 +52,7 @@ final class DatagramResponseLoop implements StreamLoop {
 
     /** Answers a request; false when the socket ended. */
     private boolean take(MemorySegment datagram, int length) {
-        if (DataHello.isOf(flow.token(), datagram, length)) {
+        if (flow.token().isOf(datagram, length)) {
             ended |= EndMarker.is(datagram, length);
             return true;
         }

@@ -2,6 +2,7 @@ package weir.workload;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
+import weir.net.DataHello;
 import weir.net.UdpSocket;
 
 /**
@@ -20,7 +21,7 @@ final class EndMarker {
     /** Sends all copies from slot 0; a copy that is refused is not sent again. False when the socket ended. */
     static boolean send(UdpSocket socket, int stream, RunToken token, long count) {
         MemorySegment slot = socket.outgoing(0);
-        new DataHello(DataHello.Kind.END, stream, token).write(slot);
+        token.hello(DataHello.Kind.END, stream).encode(slot);
         slot.set(DataHello.LONG, DataHello.BYTES, count);
         for (int copy = 0; copy < COPIES; copy++) {
             if (copy > 0) {
@@ -33,7 +34,7 @@ final class EndMarker {
         return true;
     }
 
-    /** Whether a datagram that {@link DataHello#isOf} this run is an end marker. */
+    /** Whether a datagram that {@link RunToken#isOf} this run is an end marker. */
     static boolean is(MemorySegment datagram, int bytes) {
         return bytes == BYTES && DataHello.isEnd(datagram);
     }

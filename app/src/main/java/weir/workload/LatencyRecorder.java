@@ -23,7 +23,8 @@ public final class LatencyRecorder {
     private static final int DIGITS = 3;
     private static final int INFLATED_MAX = 1 << 19;
 
-    // Cookies and header of HdrHistogram's second encoding (HistogramLogFormat, "V2"): cookie, length, then a deflated stream of
+    // Cookies and header of HdrHistogram's second encoding (HistogramLogFormat, "V2"): cookie, length, then a deflated
+    // stream of
     // cookie, payload length, offset, digits (4 bytes each), lowest, highest, ratio (8 bytes each), counts.
     private static final int COMPRESSED_COOKIE = 0x1c849314;
     private static final int PLAIN_COOKIE = 0x1c849313;
@@ -146,6 +147,7 @@ public final class LatencyRecorder {
     }
 
     private static IllegalArgumentException notReadable(String reason) {
-        return new IllegalArgumentException("This latency histogram cannot be read: " + reason + ". It may come from another version.");
+        return new IllegalArgumentException(
+                "This latency histogram cannot be read: " + reason + ". It may come from another version.");
     }
 }

@@ -4,6 +4,7 @@ import weir.model.EndOptions;
 import weir.model.RolePlan;
 import weir.model.TestSpec;
 import weir.model.Transaction;
+import weir.net.DataHello;
 import weir.net.Network.SocketPlan;
 import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
@@ -64,7 +65,7 @@ public final class LoopFactory {
 
     /** The hello that opens a data connection or flow of this run. */
     public DataHello hello(int stream) {
-        return new DataHello(DataHello.Kind.OPEN, stream, token);
+        return token.hello(DataHello.Kind.OPEN, stream);
     }
 
     /** The loop for an open TCP connection whose hello has been exchanged. */
@@ -133,8 +134,6 @@ public final class LoopFactory {
 
     private long transactionQuota(int stream) {
         long transactions = spec.timing().transactions();
-        return transactions == 0
-                ? TransactionWindow.UNLIMITED
-                : Share.of(transactions, spec.streams(), stream);
+        return transactions == 0 ? TransactionWindow.UNLIMITED : Share.of(transactions, spec.streams(), stream);
     }
 }

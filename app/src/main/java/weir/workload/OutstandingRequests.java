@@ -33,7 +33,8 @@ final class OutstandingRequests {
      */
     OutstandingRequests(int depth, int numberBytes) {
         if (depth > depthMax(numberBytes)) {
-            throw new IllegalArgumentException(depth + " outstanding requests cannot be told apart by " + numberBytes + " bytes");
+            throw new IllegalArgumentException(
+                    depth + " outstanding requests cannot be told apart by " + numberBytes + " bytes");
         }
         int size = Math.max(TABLE_MIN, Integer.highestOneBit(depth) * 4);
         this.depth = depth;

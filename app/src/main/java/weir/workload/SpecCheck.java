@@ -54,11 +54,12 @@ final class SpecCheck {
     private void checkBulk() {
         refuseIf(
                 spec.timing().transactions() > 0,
-                type.name() + " has no transactions to count to " + spec.timing().transactions()
-                        + "; end it by duration or by bytes.");
+                type.name() + " has no transactions to count to "
+                        + spec.timing().transactions() + "; end it by duration or by bytes.");
         refuseIf(
                 transaction.burst() > 0,
-                "A burst of " + transaction.burst() + " is for transactions; " + type.name() + " has none. Leave it out.");
+                "A burst of " + transaction.burst() + " is for transactions; " + type.name()
+                        + " has none. Leave it out.");
         refuseIf(
                 spec.timing().bytes() > 0 && spec.timing().bytes() < spec.streams(),
                 spec.timing().bytes() + " bytes cannot be shared by " + spec.streams()
@@ -76,8 +77,10 @@ final class SpecCheck {
                 "A datagram of " + bytes + " bytes is too long for UDP; use at most " + DATAGRAM_MAX + ".");
         refuseIf(
                 bytes < DatagramFormat.NUMBERED_BYTES,
-                "A datagram of " + bytes + " bytes has no room for the sequence number that loss is counted by; use at least "
-                        + DatagramFormat.NUMBERED_BYTES + ", or " + DatagramFormat.STAMPED_BYTES + " to measure jitter too.");
+                "A datagram of " + bytes
+                        + " bytes has no room for the sequence number that loss is counted by; use at least "
+                        + DatagramFormat.NUMBERED_BYTES + ", or " + DatagramFormat.STAMPED_BYTES
+                        + " to measure jitter too.");
         refuseIf(
                 spec.timing().bytes() > 0 && (spec.timing().bytes() - 1) / bytes + 1 < spec.streams(),
                 spec.timing().bytes() + " bytes are fewer datagrams of " + bytes + " bytes than there are streams, "
@@ -98,8 +101,8 @@ final class SpecCheck {
                         + " streams; give at least one for each.");
         refuseIf(
                 traffic.connectionPerTransaction() && transaction.burst() > 0,
-                "A burst of " + transaction.burst()
-                        + " needs transactions that share a connection; " + type.name() + " opens one for each. Use more streams instead.");
+                "A burst of " + transaction.burst() + " needs transactions that share a connection; " + type.name()
+                        + " opens one for each. Use more streams instead.");
         refuseIf(
                 transaction.burst() > BURST_MAX,
                 "A burst of " + transaction.burst() + " is too large; use at most " + BURST_MAX + ".");
@@ -114,11 +117,13 @@ final class SpecCheck {
         int longest = Math.max(transaction.requestBytes(), transaction.responseBytes());
         refuseIf(
                 longest > DATAGRAM_MAX,
-                "A request or response of " + longest + " bytes is too long for a datagram; use at most " + DATAGRAM_MAX + ".");
+                "A request or response of " + longest + " bytes is too long for a datagram; use at most " + DATAGRAM_MAX
+                        + ".");
         int depthMax = OutstandingRequests.depthMax(DatagramRequestLoop.numberBytes(transaction));
         refuseIf(
                 transaction.burst() >= depthMax,
-                "A burst of " + transaction.burst() + " is too large for replies to be told apart by the number that fits in the"
+                "A burst of " + transaction.burst()
+                        + " is too large for replies to be told apart by the number that fits in the"
                         + " smaller of request and response; use at most " + (depthMax - 1)
                         + ", or 2 bytes or more for both.");
     }
@@ -129,8 +134,10 @@ final class SpecCheck {
         long fits = Math.min(bufferedBytes(spec.local()), bufferedBytes(spec.remote()));
         refuseIf(
                 transaction.burst() > 0 && (transaction.burst() + 1) * smaller > fits,
-                "A burst of " + transaction.burst() + " with requests of " + transaction.requestBytes() + " and responses of "
-                        + transaction.responseBytes() + " bytes could bring both ends to a standstill with full socket buffers;"
+                "A burst of " + transaction.burst() + " with requests of " + transaction.requestBytes()
+                        + " and responses of "
+                        + transaction.responseBytes()
+                        + " bytes could bring both ends to a standstill with full socket buffers;"
                         + " make the burst, the request or the response smaller, so that " + (transaction.burst() + 1)
                         + " of the smaller are at most " + fits + " bytes.");
     }

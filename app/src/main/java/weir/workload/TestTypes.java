@@ -21,7 +21,12 @@ public final class TestTypes {
 
     public static final List<TestType> ALL = List.of(
             bulk("tcp_stream", "TCP bulk data from here to the other host", Transport.TCP, Direction.SEND, TCP_BYTES),
-            bulk("tcp_maerts", "TCP bulk data from the other host to here", Transport.TCP, Direction.RECEIVE, TCP_BYTES),
+            bulk(
+                    "tcp_maerts",
+                    "TCP bulk data from the other host to here",
+                    Transport.TCP,
+                    Direction.RECEIVE,
+                    TCP_BYTES),
             transactions("tcp_rr", "TCP request and response on one connection", Transport.TCP, false),
             transactions("tcp_crr", "TCP connect, request and response, close", Transport.TCP, true),
             bulk("udp_stream", "UDP datagrams from here to the other host", Transport.UDP, Direction.SEND, UDP_BYTES),
@@ -31,7 +36,11 @@ public final class TestTypes {
 
     private static TestType bulk(String name, String summary, Transport transport, Direction direction, int bytes) {
         return new TestType(
-                name, summary, new Traffic(transport, Pattern.BULK, direction, false), end(bytes), new Transaction(1, 1, 0));
+                name,
+                summary,
+                new Traffic(transport, Pattern.BULK, direction, false),
+                end(bytes),
+                new Transaction(1, 1, 0));
     }
 
     private static TestType transactions(String name, String summary, Transport transport, boolean connectionEach) {
