@@ -1,7 +1,9 @@
 package weir.model;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What one host was when a run was made, as far as it could be read; "not known" is an empty string, or -1.
@@ -46,7 +48,7 @@ public record Environment(
     public Environment {
         load = List.copyOf(load);
         interfaces = List.copyOf(interfaces);
-        sysctls = Map.copyOf(sysctls);
+        sysctls = Collections.unmodifiableSortedMap(new TreeMap<>(sysctls));
     }
 
     /**
@@ -70,7 +72,7 @@ public record Environment(
             Map<String, String> offloads) {
         public Interface {
             addresses = List.copyOf(addresses);
-            offloads = Map.copyOf(offloads);
+            offloads = Collections.unmodifiableSortedMap(new TreeMap<>(offloads));
         }
     }
 }

@@ -32,16 +32,11 @@ public record Metric(String id, double value, Unit unit, Side side, Window windo
     /** How the number was put together. */
     public enum Scope {
         SUM_OF_STREAMS,
-        /** The highest value among the streams. */
-        HIGHEST_STREAM,
-        /** The lowest value among the streams. */
-        LOWEST_STREAM,
-        ALL_TRANSACTIONS,
-        /** The whole host, whatever ran on it. */
         HOST,
+        PROCESS,
         BUSIEST_CPU,
-        /** Weir's own process at that end. */
-        PROCESS
+        ALL_TRANSACTIONS,
+        WORST_STREAM
     }
 
     /** Which way is an improvement. */
