@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -28,6 +30,7 @@ final class GenerateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CommandLine root = spec.root().commandLine();
+        withoutHidden(root.getCommandSpec());
         if (manual.isPresent()) {
             Files.writeString(manual.get(), ManualPage.of(root), StandardCharsets.UTF_8);
         }
@@ -35,5 +38,15 @@ final class GenerateCommand implements Callable<Integer> {
             Files.writeString(completion.get(), AutoComplete.bash(root.getCommandName(), root), StandardCharsets.UTF_8);
         }
         return 0;
+    }
+
+    /** The completion would offer hidden commands too. */
+    private static void withoutHidden(CommandSpec command) {
+        List<String> hidden = command.subcommands().entrySet().stream()
+                .filter(sub -> sub.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
+        hidden.forEach(command::removeSubcommand);
+        command.subcommands().values().forEach(sub -> withoutHidden(sub.getCommandSpec()));
     }
 }

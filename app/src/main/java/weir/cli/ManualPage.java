@@ -1,8 +1,8 @@
 package weir.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -28,7 +28,7 @@ final class ManualPage {
     private void render(CommandSpec root) {
         String name = root.name();
         String version = Stream.of(root.version()).findFirst().orElse(name);
-        macro("TH", name.toUpperCase(java.util.Locale.ROOT), "1", "", version, "User Commands");
+        macro("TH", name.toUpperCase(Locale.ROOT), "1", "", version, "User Commands");
         macro("SH", "NAME");
         text(name + " - " + withoutFullStop(description(root)));
         macro("SH", "SYNOPSIS");
@@ -94,12 +94,11 @@ final class ManualPage {
     }
 
     private static List<CommandSpec> visible(CommandSpec command) {
-        return new ArrayList<>(command.subcommands().values())
-                .stream()
-                        .map(CommandLine::getCommandSpec)
-                        .filter(sub -> !sub.usageMessage().hidden())
-                        .distinct()
-                        .toList();
+        return command.subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(sub -> !sub.usageMessage().hidden())
+                .distinct()
+                .toList();
     }
 
     private static String description(CommandSpec command) {

@@ -32,11 +32,16 @@ public record Metric(String id, double value, Unit unit, Side side, Window windo
     /** How the number was put together. */
     public enum Scope {
         SUM_OF_STREAMS,
-        HOST,
-        PROCESS,
-        BUSIEST_CPU,
+        /** The highest value among the streams. */
+        HIGHEST_STREAM,
+        /** The lowest value among the streams. */
+        LOWEST_STREAM,
         ALL_TRANSACTIONS,
-        WORST_STREAM
+        /** The whole host, whatever ran on it. */
+        HOST,
+        BUSIEST_CPU,
+        /** Weir's own process at that end. */
+        PROCESS
     }
 
     /** Which way is an improvement. */

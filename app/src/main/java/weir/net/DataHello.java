@@ -84,4 +84,18 @@ public record DataHello(Kind kind, int stream, long tokenHigh, long tokenLow) {
                 source.get(LONG, TOKEN_OFFSET),
                 source.get(LONG, TOKEN_OFFSET + 8)));
     }
+
+    /** Whether the front of a buffer is a message of the run with this token. For loops: four loads, no allocation. */
+    public static boolean isOf(long tokenHigh, long tokenLow, MemorySegment buffer, int length) {
+        return length >= BYTES
+                && buffer.get(INT, 0) == MAGIC
+                && buffer.get(ValueLayout.JAVA_BYTE, 4) == VERSION
+                && buffer.get(LONG, TOKEN_OFFSET) == tokenHigh
+                && buffer.get(LONG, TOKEN_OFFSET + 8) == tokenLow;
+    }
+
+    /** Whether a message that {@link #isOf} a run is an end marker. */
+    public static boolean isEnd(MemorySegment message) {
+        return message.get(ValueLayout.JAVA_BYTE, 5) == Kind.END.ordinal();
+    }
 }

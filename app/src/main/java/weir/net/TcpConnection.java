@@ -7,8 +7,8 @@ import weir.model.SocketOptions;
 import weir.model.TcpInfo;
 
 /**
- * One established byte-stream connection, used by one thread, except {@link #wake}, {@link #info}, {@link #options} and {@link #close},
- * which any thread may call at any time. Its buffers are its own, made at set-up.
+ * One established byte-stream connection, used by one sending and one receiving thread, which may be the same; {@link #wake},
+ * {@link #info}, {@link #silentMs}, {@link #options}, {@link #limit} and {@link #close} may be called by any thread at any time. Its buffers are its own, made at set-up.
  */
 public interface TcpConnection extends AutoCloseable {
     /** The other end finished or left, or {@link #wake} was called. */
@@ -35,6 +35,15 @@ public interface TcpConnection extends AutoCloseable {
 
     /** Sets SO_RCVTIMEO and SO_SNDTIMEO, ms; 0 waits for ever. For control code; a timed-out send returns END_OF_STREAM. */
     void limit(int limitMs);
+
+    /**
+     * Sets the plan's options and replaces both buffers by ones of its sizes: for an accepted connection, once it is known what it is
+     * for. Before the threads that use it start. A receive buffer set here does not change the window scale, which was settled when
+     * the connection was made (tcp(7)).
+     *
+     * @throws NetException when an option is refused
+     */
+    void adapt(Network.SocketPlan plan);
 
     /** Ends our direction after what has been sent (shutdown(2), SHUT_WR); the other end reads to the end of it. */
     void finishSending();

@@ -5,7 +5,7 @@ package weir.workload;
  * load. Phases only move forward.
  */
 public interface Gate {
-    /** Waits until the gate opens or is closed; returns at once after that. */
+    /** Waits until the gate opens or is closed; returns at once after that. A loop that begins traffic calls it itself. */
     void await();
 
     /** Whether loops go on. */

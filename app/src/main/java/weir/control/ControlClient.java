@@ -1,0 +1,192 @@
+package weir.control;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLSocket;
+import weir.model.HostPort;
+import weir.model.SocketOption;
+import weir.model.WeirException;
+import weir.net.Errno;
+import weir.net.NetException;
+import weir.net.Network;
+import weir.net.TcpConnection;
+import weir.protocol.FrameCodec;
+import weir.protocol.ProtocolException;
+import weir.protocol.Versions;
+import weir.units.NanoClock;
+
+/** Connects to agents: resolves, connects, shakes hands and greets within one limit. Thread-safe. */
+public final class ControlClient {
+    /** How long all of it may take unless the user says otherwise. */
+    public static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
+
+    private static final long MS = 1_000_000;
+    private static final long SHORTEST_TRY_MS = 250;
+
+    private final Network network;
+    private final NanoClock clock;
+    private final FrameCodec codec = new FrameCodec();
+    private final Greeting greeting;
+
+    /** @param weir this build, such as {@code 0.1.0} */
+    public ControlClient(Network network, String weir, NanoClock clock) {
+        this.network = network;
+        this.clock = clock;
+        this.greeting = new Greeting(codec, weir, Versions.OURS);
+    }
+
+    /**
+     * Connects to an agent and shows it the key.
+     *
+     * @param limit for everything, name look-up included
+     * @throws WeirException UNREACHABLE, UNTRUSTED, or REFUSED (versions), with what to do
+     */
+    public FrameChannel connect(HostPort agent, AccessKey key, Duration limit) {
+        Deadline deadline = new Deadline(clock.nanoTime() + limit.toNanos(), limit);
+        List<InetAddress> addresses = resolve(agent, deadline);
+        TcpConnection connection = connectAny(agent, addresses, deadline);
+        try {
+            return secure(agent, connection, key, deadline);
+        } catch (RuntimeException failed) {
+            connection.close();
+            throw failed;
+        }
+    }
+
+    /** When everything must be over, and what was allowed, for messages. */
+    private record Deadline(long atNs, Duration limit) {}
+
+    private long leftMs(Deadline deadline) {
+        return Math.max(0, (deadline.atNs() - clock.nanoTime()) / MS);
+    }
+
+    /** On a thread of its own: the resolver of the system cannot be told when to stop. */
+    private List<InetAddress> resolve(HostPort agent, Deadline deadline) {
+        CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("resolve " + agent.host()).start(() -> {
+            try {
+                answer.complete(List.of(InetAddress.getAllByName(agent.host())));
+            } catch (UnknownHostException | RuntimeException unknown) {
+                answer.completeExceptionally(unknown);
+            }
+        });
+        try {
+            return answer.get(leftMs(deadline), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException unknown) {
+            throw unreachable(noSuchHost(agent), unknown);
+        } catch (TimeoutException late) {
+            throw unreachable(
+                    "The name " + agent.host() + " could not be looked up within " + seconds(deadline)
+                            + ". Check the name service, or give the host's address.",
+                    late);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new WeirException(
+                    WeirException.Kind.INTERRUPTED, "Stopped while looking up " + agent.host() + ".", stopped);
+        }
+    }
+
+    private static String noSuchHost(HostPort agent) {
+        return agent.host().indexOf('%') >= 0
+                ? "There is no interface '"
+                        + agent.host().substring(agent.host().indexOf('%') + 1)
+                        + "' on this host. See the names with: ip link"
+                : "There is no host named '" + agent.host() + "'. Check the spelling, or give its address.";
+    }
+
+    private TcpConnection connectAny(HostPort agent, List<InetAddress> addresses, Deadline deadline) {
+        NetException last = null;
+        for (int i = 0; i < addresses.size(); i++) {
+            long shareMs = Math.max(SHORTEST_TRY_MS, leftMs(deadline) / (addresses.size() - i));
+            try {
+                return network.connect(new InetSocketAddress(addresses.get(i), agent.port()), CONTROL_PLAN, (int)
+                        Math.min(Integer.MAX_VALUE, shareMs));
+            } catch (NetException failed) {
+                last = failed;
+            }
+            if (leftMs(deadline) == 0) {
+                break;
+            }
+        }
+        throw last == null ? unreachable(noSuchHost(agent), new IOException()) : cannotConnect(agent, last, deadline);
+    }
+
+    private static WeirException cannotConnect(HostPort agent, NetException why, Deadline deadline) {
+        Errno errno = why.errno();
+        if (errno == Errno.ECONNREFUSED) {
+            return unreachable(
+                    "Nothing listens at " + agent + " (connection refused). On that host start: weir agent --listen "
+                            + agent.port(),
+                    why);
+        }
+        if (errno == Errno.ETIMEDOUT) {
+            return unreachable(
+                    "No answer from " + agent + " within " + seconds(deadline)
+                            + ". Check the address, the route and any firewall between, and that the agent runs there.",
+                    why);
+        }
+        return unreachable(
+                "Cannot connect to " + agent + ": " + errno.text() + " (" + errno
+                        + "). Check the address and the route to it.",
+                why);
+    }
+
+    private FrameChannel secure(HostPort agent, TcpConnection connection, AccessKey key, Deadline deadline) {
+        try {
+            RoomSocket socket = new RoomSocket(connection, clock);
+            socket.deadline(leftMs(deadline));
+            SSLSocket secure = Tls.controller().connect(socket);
+            Greeting.Agreed agreed = greeting.asController(secure, key, agent.toString());
+            return FrameChannel.open(
+                    new FrameChannel.Opened(secure, socket, agreed), codec, FrameCodec.MAX_FRIEND_BYTES);
+        } catch (IOException | ProtocolException notAgent) {
+            throw leftMs(deadline) == 0 ? silent(agent, notAgent, deadline) : notAgent(agent, notAgent);
+        }
+    }
+
+    private static WeirException silent(HostPort agent, Exception why, Deadline deadline) {
+        return unreachable(
+                "What listens at " + agent + " did not answer as a Weir agent within " + seconds(deadline)
+                        + ". Check the port, or whether that host is overloaded.",
+                why);
+    }
+
+    private static WeirException notAgent(HostPort agent, Exception why) {
+        return unreachable(
+                "What listens at " + agent
+                        + " did not answer as a Weir agent. Check the port; if it is one, its --peers list may leave"
+                        + " this host out.",
+                why);
+    }
+
+    private static String seconds(Deadline deadline) {
+        return deadline.limit().toMillis() / 1000.0 + " s";
+    }
+
+    private static WeirException unreachable(String message, Exception cause) {
+        return new WeirException(WeirException.Kind.UNREACHABLE, message, cause);
+    }
+
+    /** Small frames must not wait for the acknowledgement of the one before (tcp(7), TCP_NODELAY). */
+    static final Network.SocketPlan CONTROL_PLAN = withNoDelay();
+
+    private static Network.SocketPlan withNoDelay() {
+        Network.SocketPlan plain = Network.SocketPlan.CONTROL;
+        return new Network.SocketPlan(
+                plain.sendMethod(),
+                plain.receiveMethod(),
+                plain.options().with(SocketOption.NO_DELAY, "1"),
+                plain.bindAddress(),
+                plain.sendBufferBytes(),
+                plain.receiveBufferBytes(),
+                plain.slots());
+    }
+}

@@ -1,0 +1,193 @@
+package weir.control;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLSocket;
+import weir.model.WeirException;
+import weir.protocol.Frame;
+import weir.protocol.FrameCodec;
+
+/**
+ * An authenticated control connection. Thread-safe. A thread of its own reads, so the end of the connection is noticed at once,
+ * whoever waits for what.
+ */
+public final class FrameChannel implements AutoCloseable {
+    private static final int QUEUED_FRAMES = 32;
+    /** A send fails when the other end takes nothing, or less than this share of the frame per second on top of it. */
+    private static final long SEND_LIMIT_MS = 10_000;
+
+    private static final long SLOWEST_BYTES_PER_SECOND = 64 << 10;
+
+    private static final int FAREWELL_LIMIT_MS = 500;
+
+    private final SSLSocket secure;
+    private final RoomSocket socket;
+    private final FrameCodec codec;
+    private final Greeting.Agreed agreed;
+    private final int maxFrameBytes;
+    private final ReentrantLock sending = new ReentrantLock();
+    private final FrameQueue received = new FrameQueue(QUEUED_FRAMES);
+
+    private FrameChannel(Opened opened, FrameCodec codec, int maxFrameBytes) {
+        this.secure = opened.secure();
+        this.socket = opened.socket();
+        this.agreed = opened.agreed();
+        this.codec = codec;
+        this.maxFrameBytes = maxFrameBytes;
+    }
+
+    /** A connection whose greeting is over. */
+    record Opened(SSLSocket secure, RoomSocket socket, Greeting.Agreed agreed) {}
+
+    /** Takes over a connection whose greeting is over, and begins to read. */
+    static FrameChannel open(Opened opened, FrameCodec codec, int maxFrameBytes) {
+        FrameChannel channel = new FrameChannel(opened, codec, maxFrameBytes);
+        opened.socket().noDeadline();
+        Thread.ofPlatform().daemon().name("control-read " + channel.remote()).start(channel::readFrames);
+        return channel;
+    }
+
+    private void readFrames() {
+        try {
+            while (isOpen()) {
+                Optional<Frame> frame = codec.read(secure.getInputStream(), maxFrameBytes);
+                if (frame.isEmpty()) {
+                    fail("ended the control connection");
+                    return;
+                }
+                received.put(frame.get());
+            }
+        } catch (WeirException notFrame) {
+            fail(notFrame);
+        } catch (IOException lost) {
+            fail("ended the control connection without a farewell");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            fail("is no longer listened to");
+        }
+    }
+
+    private WeirException fail(String what) {
+        return fail(ending(what));
+    }
+
+    private WeirException ending(String what) {
+        return new WeirException(
+                WeirException.Kind.UNREACHABLE, "The other end at " + text(remote()) + " " + what + ".");
+    }
+
+    /** Keeps the first reason, and ends whatever still waits for the connection. */
+    private WeirException fail(WeirException why) {
+        WeirException first = received.end(why);
+        socket.connection().wake();
+        return first;
+    }
+
+    /**
+     * Sends a frame; any thread. A peer that takes nothing is given up after 10 s, plus a second for each 64 KiB of the frame.
+     *
+     * @throws WeirException of kind UNREACHABLE when the connection has ended or the peer takes nothing; the channel is over then
+     */
+    public void send(Frame frame) {
+        byte[] bytes = codec.encode(frame);
+        long limitMs = SEND_LIMIT_MS + bytes.length * 1000L / SLOWEST_BYTES_PER_SECOND;
+        lockWithin(limitMs);
+        try {
+            received.failIfEnded();
+            socket.writeWithin(limitMs);
+            OutputStream out = secure.getOutputStream();
+            out.write(bytes);
+            out.flush();
+        } catch (IOException lost) {
+            throw fail("takes no messages any more");
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private void lockWithin(long limitMs) {
+        try {
+            if (!sending.tryLock(limitMs, TimeUnit.MILLISECONDS)) {
+                throw fail("takes no messages any more");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw fail("was not written to: this thread was stopped");
+        }
+    }
+
+    /**
+     * The next frame. What came before the connection ended is given out before the end is told.
+     *
+     * @param limit how long to wait for it
+     * @return empty when none came in time
+     * @throws WeirException when the connection has ended (UNREACHABLE) or carried something else (RUN_FAILED)
+     */
+    public Optional<Frame> receive(Duration limit) {
+        try {
+            return received.poll(limit.toNanos());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw fail("is no longer listened to: this thread was stopped");
+        }
+    }
+
+    /** Whether the connection still stands, as far as is known here. */
+    public boolean isOpen() {
+        return !received.hasEnded();
+    }
+
+    /** Milliseconds since the other host was last heard of, acknowledgements included; -1 when not known. */
+    public long silentMs() {
+        return socket.connection().silentMs();
+    }
+
+    /** This end's address. */
+    public InetSocketAddress local() {
+        return socket.connection().local();
+    }
+
+    /** The other end's address. */
+    public InetSocketAddress remote() {
+        return socket.connection().remote();
+    }
+
+    /** Version of the control protocol that both ends agreed on. */
+    public int version() {
+        return agreed.version();
+    }
+
+    /** Build of the other end, as it names itself; printable. */
+    public String peerBuild() {
+        return agreed.peer();
+    }
+
+    /** An address as people write it. */
+    static String text(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    /** Says farewell if that does not have to wait, and closes. Idempotent. */
+    @Override
+    public void close() {
+        boolean first = isOpen();
+        received.end(ending("was let go of"));
+        try {
+            if (first) {
+                socket.farewellWithin(FAREWELL_LIMIT_MS);
+                secure.close();
+            }
+        } catch (IOException alreadyGone) {
+            // Nothing is lost: whatever had to be said was sent before.
+        } finally {
+            socket.connection().wake();
+            socket.close();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package weir.workload;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import weir.model.Transaction;
+import weir.net.DataHello;
+import weir.net.ReusableConnection;
+
+/**
+ * Answers transactions that each come on a connection of their own: accept, hello and request, response, close. A connection whose
+ * first bytes are not this run's hello goes to {@link Strangers}; one that stays silent for a second, or leaves before its request is
+ * whole, is dropped and counted. Ends with an end marker, or when nothing came for a second after the gate closed. Several of these
+ * loops may share a listener; each end marker ends one of them. One thread. Allocates nothing, strangers apart. Cost besides the
+ * system calls: four release stores per transaction.
+ */
+final class AcceptResponseLoop implements StreamLoop {
+    private final ReusableConnection acceptor;
+    private final Transaction transaction;
+    private final RunToken token;
+    private final Strangers strangers;
+
+    private long dropped;
+
+    AcceptResponseLoop(ReusableConnection acceptor, Transaction transaction, RunToken token, Strangers strangers) {
+        this.acceptor = acceptor;
+        this.transaction = transaction;
+        this.token = token;
+        this.strangers = strangers;
+    }
+
+    @Override
+    public Outcome run(Gate gate, StreamCounters counters) {
+        final ReusableConnection acceptor = this.acceptor;
+        final MemorySegment received = acceptor.receiveBuffer();
+        final int wholeBytes = DataHello.BYTES + transaction.requestBytes();
+        long done = 0;
+        while (true) {
+            int opened = acceptor.open();
+            if (opened == ReusableConnection.TIMED_OUT && gate.isOpen()) {
+                continue;
+            }
+            if (opened != 0) {
+                return Outcome.ENDED_EARLY;
+            }
+            int read = acceptor.receive(wholeBytes);
+            if (!token.isOf(received, read)) {
+                turnAway(read);
+                continue;
+            }
+            if (DataHello.isEnd(received)) {
+                acceptor.finish();
+                return Outcome.COMPLETE;
+            }
+            if (answer(wholeBytes - read)) {
+                done++;
+                counters.publishTransactions(
+                        done * transaction.requestBytes(), done * transaction.responseBytes(), 2 * done, done);
+            }
+        }
+    }
+
+    /** Reads what is missing of a request and answers it; whether the requester stayed for that. */
+    private boolean answer(int missingBytes) {
+        boolean whole = missingBytes == 0 || acceptor.receiveFully(missingBytes) == missingBytes;
+        boolean answered = whole && acceptor.sendFully(transaction.responseBytes()) == transaction.responseBytes();
+        acceptor.finish();
+        if (!answered) {
+            dropped++;
+        }
+        return answered;
+    }
+
+    private void turnAway(int read) {
+        if (read > 0) {
+            strangers.take(acceptor.detach());
+            return;
+        }
+        dropped++;
+        acceptor.finish();
+    }
+
+    @Override
+    public List<String> notes() {
+        if (dropped == 0) {
+            return List.of();
+        }
+        return List.of(
+                dropped + " connections reached this stream's port and left, or stayed silent for a second, without a"
+                        + " whole request; look for a port scanner or a health check if you did not expect them.");
+    }
+}

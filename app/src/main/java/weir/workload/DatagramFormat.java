@@ -1,0 +1,101 @@
+package weir.workload;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import weir.net.DataHello;
+import weir.units.NanoClock;
+
+/**
+ * What the datagrams of udp_stream carry; the rest of each is padding. Big-endian. One thread. Allocates nothing.
+ *
+ * <pre>
+ *   0  8  sequence number, from 0
+ *   8  8  send time, CLOCK_MONOTONIC of the sender, ns   } in datagrams of 24 bytes or more
+ *  16  4  stream index                                   }
+ *  20  4  check over the three and the run's token       }
+ * </pre>
+ */
+abstract sealed class DatagramFormat {
+    /** Shortest datagram that can be numbered. */
+    static final int NUMBERED_BYTES = 8;
+
+    /** Shortest datagram that carries a send time and a check too. */
+    static final int STAMPED_BYTES = 24;
+
+    /** The fullest format that fits. */
+    static DatagramFormat of(int datagramBytes, int stream, RunToken token, NanoClock clock) {
+        return datagramBytes >= STAMPED_BYTES ? new Stamped(stream, token, clock) : new Numbered();
+    }
+
+    /** The time to stamp or to compare with, read once per batch. */
+    abstract long nowNs();
+
+    abstract void write(MemorySegment datagram, long sequence, long sentNs);
+
+    abstract void read(MemorySegment datagram, long receivedNs, SequenceTracker tracker);
+
+    /** The number only: no jitter and no check. */
+    static final class Numbered extends DatagramFormat {
+        @Override
+        long nowNs() {
+            return 0;
+        }
+
+        @Override
+        void write(MemorySegment datagram, long sequence, long sentNs) {
+            datagram.set(DataHello.LONG, 0, sequence);
+        }
+
+        @Override
+        void read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
+            tracker.accept(datagram.get(DataHello.LONG, 0));
+        }
+    }
+
+    /** Everything. */
+    static final class Stamped extends DatagramFormat {
+        private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+        private final int stream;
+        private final long key;
+        private final NanoClock clock;
+
+        Stamped(int stream, RunToken token, NanoClock clock) {
+            this.stream = stream;
+            this.key = token.high() ^ Long.rotateLeft(token.low(), 32) ^ stream;
+            this.clock = clock;
+        }
+
+        @Override
+        long nowNs() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        void write(MemorySegment datagram, long sequence, long sentNs) {
+            datagram.set(DataHello.LONG, 0, sequence);
+            datagram.set(DataHello.LONG, 8, sentNs);
+            datagram.set(INT, 16, stream);
+            datagram.set(INT, 20, check(sequence, sentNs));
+        }
+
+        @Override
+        void read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
+            long sequence = datagram.get(DataHello.LONG, 0);
+            long sentNs = datagram.get(DataHello.LONG, 8);
+            if (datagram.get(INT, 16) != stream || datagram.get(INT, 20) != check(sequence, sentNs)) {
+                tracker.corrupt();
+                return;
+            }
+            tracker.accept(sequence, sentNs, receivedNs);
+        }
+
+        /** Not a signature: it finds broken and foreign datagrams, at the cost of two multiplications. */
+        private int check(long sequence, long sentNs) {
+            long mixed = (sequence ^ key) * 0x9E3779B97F4A7C15L; // 2^64 / golden ratio, odd
+            mixed = (mixed ^ mixed >>> 29 ^ sentNs) * 0xBF58476D1CE4E5B9L;
+            return (int) (mixed >>> 32);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package weir.workload;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.LockSupport;
+import weir.net.DataHello;
+import weir.net.UdpSocket;
+
+/**
+ * The end of a UDP flow: a datagram with the run's hello of kind END and, behind it, how many datagrams were sent. Datagrams get lost,
+ * so it is repeated, with pauses in which a full queue can drain.
+ */
+final class EndMarker {
+    /** Length on the wire. */
+    static final int BYTES = DataHello.BYTES + 8;
+
+    private static final int COPIES = 10;
+    private static final long PAUSE_NS = 20_000_000;
+
+    private EndMarker() {}
+
+    /** Sends all copies from slot 0; a copy that is refused is not sent again. False when the socket ended. */
+    static boolean send(UdpSocket socket, int stream, RunToken token, long count) {
+        MemorySegment slot = socket.outgoing(0);
+        token.hello(DataHello.Kind.END, stream).encode(slot);
+        slot.set(DataHello.LONG, DataHello.BYTES, count);
+        for (int copy = 0; copy < COPIES; copy++) {
+            if (copy > 0) {
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+            if (socket.send(1, BYTES) == UdpSocket.END_OF_STREAM) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a datagram that {@link RunToken#isOf} this run is an end marker. */
+    static boolean is(MemorySegment datagram, int bytes) {
+        return bytes == BYTES && DataHello.isEnd(datagram);
+    }
+
+    /** How many datagrams the sender says it sent. */
+    static long count(MemorySegment marker) {
+        return marker.get(DataHello.LONG, DataHello.BYTES);
+    }
+}

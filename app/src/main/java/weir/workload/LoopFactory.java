@@ -1,0 +1,139 @@
+package weir.workload;
+
+import weir.model.EndOptions;
+import weir.model.RolePlan;
+import weir.model.TestSpec;
+import weir.model.Transaction;
+import weir.net.DataHello;
+import weir.net.Network.SocketPlan;
+import weir.net.ReusableConnection;
+import weir.net.TcpConnection;
+import weir.net.UdpSocket;
+import weir.units.NanoClock;
+
+/**
+ * Makes the sockets' plan and the loops for one endpoint of one run: the only place that turns a spec into a choice of loop. Which
+ * method to call follows from the spec's traffic: {@link #tcp} for TCP, {@link #connector} and {@link #acceptor} with a connection per
+ * transaction, {@link #udp} for UDP. Thread-safe; each loop is for one thread.
+ */
+public final class LoopFactory {
+    /** Datagrams per call of the method {@code copy}. */
+    private static final int SLOTS = 1;
+
+    /** A slot also holds end markers, hellos and signs of life. */
+    private static final int SLOT_BYTES_MIN = 64;
+
+    private final RolePlan plan;
+    private final TestSpec spec;
+    private final Transaction transaction;
+    private final RunToken token;
+    private final NanoClock clock;
+
+    public LoopFactory(RolePlan plan, RunToken token, NanoClock clock) {
+        this.plan = plan;
+        this.spec = plan.spec();
+        this.transaction = spec.transaction();
+        this.token = token;
+        this.clock = clock;
+    }
+
+    /** How this endpoint's data sockets are made, with buffers as large as its loops need. */
+    public SocketPlan socketPlan() {
+        EndOptions end = plan.end();
+        int hello = spec.traffic().connectionPerTransaction() ? DataHello.BYTES : 0;
+        int send = switch (plan.role()) {
+            case SENDER -> end.sendBytes();
+            case REQUESTER -> transaction.requestBytes() + hello;
+            case RESPONDER -> transaction.responseBytes();
+            case RECEIVER -> 1;
+        };
+        int receive = switch (plan.role()) {
+            case SENDER -> 1;
+            case REQUESTER -> transaction.responseBytes();
+            case RESPONDER -> transaction.requestBytes() + hello;
+            case RECEIVER -> end.receiveBytes();
+        };
+        return new SocketPlan(
+                end.sendMethod(),
+                end.receiveMethod(),
+                end.sockets(),
+                end.bindAddress(),
+                Math.max(SLOT_BYTES_MIN, send),
+                Math.max(SLOT_BYTES_MIN, receive),
+                SLOTS);
+    }
+
+    /** The hello that opens a data connection or flow of this run. */
+    public DataHello hello(int stream) {
+        return token.hello(DataHello.Kind.OPEN, stream);
+    }
+
+    /** The loop for an open TCP connection whose hello has been exchanged. */
+    public StreamLoop tcp(int stream, TcpConnection connection) {
+        EndOptions end = plan.end();
+        return switch (plan.role()) {
+            case SENDER -> sender(stream, connection, end.sendBytes());
+            case RECEIVER -> new ReceiveLoop(connection, end.receiveBytes());
+            case REQUESTER ->
+                new RequestLoop(connection, transaction, transactionQuota(stream), new LatencyRecorder(), clock);
+            case RESPONDER -> new ResponseLoop(connection, transaction);
+        };
+    }
+
+    private StreamLoop sender(int stream, TcpConnection connection, int sendBytes) {
+        if (spec.timing().bytes() == 0) {
+            return new SendLoop(connection, sendBytes);
+        }
+        long quota = Share.of(spec.timing().bytes(), spec.streams(), stream);
+        return new BoundedSendLoop(connection, sendBytes, quota, clock);
+    }
+
+    /** The loop of a requester that opens a connection for each transaction. */
+    public StreamLoop connector(int stream, ReusableConnection connection) {
+        return new ConnectRequestLoop(
+                connection, transaction, hello(stream), transactionQuota(stream), new LatencyRecorder(), clock);
+    }
+
+    /** The loop of a responder that accepts a connection for each transaction. */
+    public StreamLoop acceptor(ReusableConnection acceptor, Strangers strangers) {
+        return new AcceptResponseLoop(acceptor, transaction, token, strangers);
+    }
+
+    /** The loop for a connected UDP socket whose other end has proved that it holds the token. */
+    public StreamLoop udp(int stream, UdpSocket socket) {
+        DatagramFlow flow = new DatagramFlow(stream, token, datagramBytes(), SLOTS);
+        DatagramFormat format = DatagramFormat.of(flow.datagramBytes(), stream, token, clock);
+        return switch (plan.role()) {
+            case SENDER -> datagramSender(socket, flow, format);
+            case RECEIVER -> new DatagramReceiveLoop(socket, flow, format);
+            case REQUESTER ->
+                new DatagramRequestLoop(
+                        socket, transaction, flow, transactionQuota(stream), new LatencyRecorder(), clock);
+            case RESPONDER -> new DatagramResponseLoop(socket, transaction, flow);
+        };
+    }
+
+    private StreamLoop datagramSender(UdpSocket socket, DatagramFlow flow, DatagramFormat format) {
+        long bytes = spec.timing().bytes();
+        if (bytes == 0) {
+            return new DatagramSendLoop(socket, flow, format);
+        }
+        long datagrams = (bytes - 1) / flow.datagramBytes() + 1;
+        long quota = Share.of(datagrams, spec.streams(), flow.stream());
+        return new BoundedDatagramSendLoop(socket, flow, format, quota, clock);
+    }
+
+    /** What the sending end sends; both ends have the whole spec. */
+    private int datagramBytes() {
+        return switch (plan.role()) {
+            case SENDER, RECEIVER -> spec.end(weir.model.Role.SENDER).sendBytes();
+            case REQUESTER -> transaction.requestBytes();
+            case RESPONDER -> transaction.responseBytes();
+        };
+    }
+
+    private long transactionQuota(int stream) {
+        long transactions = spec.timing().transactions();
+        return transactions == 0 ? TransactionWindow.UNLIMITED : Share.of(transactions, spec.streams(), stream);
+    }
+}
