@@ -71,7 +71,7 @@ public record DataHello(Kind kind, int stream, long tokenHigh, long tokenLow) {
      * @return empty when it is not one of ours
      */
     public static Optional<DataHello> decode(MemorySegment source, int length) {
-        if (length < BYTES || source.get(INT, 0) != MAGIC || source.get(ValueLayout.JAVA_BYTE, 4) != VERSION) {
+        if (!isAt(source, length)) {
             return Optional.empty();
         }
         int kind = Byte.toUnsignedInt(source.get(ValueLayout.JAVA_BYTE, 5));
@@ -85,11 +85,14 @@ public record DataHello(Kind kind, int stream, long tokenHigh, long tokenLow) {
                 source.get(LONG, TOKEN_OFFSET + 8)));
     }
 
+    /** Whether the front of a buffer is a message of any run. For loops: two loads, no allocation. */
+    public static boolean isAt(MemorySegment buffer, int length) {
+        return length >= BYTES && buffer.get(INT, 0) == MAGIC && buffer.get(ValueLayout.JAVA_BYTE, 4) == VERSION;
+    }
+
     /** Whether the front of a buffer is a message of the run with this token. For loops: four loads, no allocation. */
     public static boolean isOf(long tokenHigh, long tokenLow, MemorySegment buffer, int length) {
-        return length >= BYTES
-                && buffer.get(INT, 0) == MAGIC
-                && buffer.get(ValueLayout.JAVA_BYTE, 4) == VERSION
+        return isAt(buffer, length)
                 && buffer.get(LONG, TOKEN_OFFSET) == tokenHigh
                 && buffer.get(LONG, TOKEN_OFFSET + 8) == tokenLow;
     }

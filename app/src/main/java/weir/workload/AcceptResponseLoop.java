@@ -36,12 +36,16 @@ final class AcceptResponseLoop implements StreamLoop {
         long done = 0;
         while (true) {
             int opened = acceptor.open();
-            if (opened == ReusableConnection.TIMED_OUT && gate.isOpen()) {
-                continue;
+            if (opened == ReusableConnection.TIMED_OUT) {
+                if (gate.isOpen()) {
+                    continue;
+                }
+                return Outcome.COMPLETE;
             }
             if (opened != 0) {
                 return Outcome.ENDED_EARLY;
             }
+            // The requester sends hello and request in one call, so the first read holds the whole hello.
             int read = acceptor.receive(wholeBytes);
             if (!token.isOf(received, read)) {
                 turnAway(read);

@@ -3,6 +3,7 @@ package weir.workload;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import weir.model.DatagramTotals;
+import weir.net.DataHello;
 import weir.net.UdpSocket;
 
 /**
@@ -37,8 +38,7 @@ final class DatagramReceiveLoop implements StreamLoop {
                 return endMarkers > 0 ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
             }
             if (count < 0) {
-                continue; // timed out, or the kernel reports what became of an earlier sign of life; neither repeats by
-                // itself
+                continue; // timed out, or what became of an earlier sign of life; neither repeats by itself
             }
             long nowNs = format.nowNs();
             for (int slot = 0; slot < count; slot++) {
@@ -55,7 +55,7 @@ final class DatagramReceiveLoop implements StreamLoop {
     }
 
     private void take(MemorySegment datagram, int length, long nowNs) {
-        if (flow.token().isOf(datagram, length)) {
+        if (DataHello.isAt(datagram, length)) {
             takeHello(datagram, length);
             return;
         }
@@ -69,7 +69,7 @@ final class DatagramReceiveLoop implements StreamLoop {
 
     /** Hellos of the opening may still be under way when traffic begins; they are not traffic. */
     private void takeHello(MemorySegment datagram, int length) {
-        if (EndMarker.is(datagram, length)) {
+        if (EndMarker.is(datagram, length, flow.token())) {
             endMarkers++;
             tracker.end(EndMarker.count(datagram));
         }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import weir.model.DatagramTotals;
 import weir.model.Transaction;
+import weir.net.DataHello;
 import weir.net.UdpSocket;
 import weir.units.NanoClock;
 
@@ -124,7 +125,7 @@ final class DatagramRequestLoop implements StreamLoop {
     }
 
     private void takeReply(MemorySegment reply, int length) {
-        if (flow.token().isOf(reply, length)) {
+        if (DataHello.isAt(reply, length)) {
             return; // a sign of life, or a late hello of the opening
         }
         if (length != transaction.responseBytes()) {

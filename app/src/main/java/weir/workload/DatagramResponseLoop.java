@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import weir.model.DatagramTotals;
 import weir.model.Transaction;
+import weir.net.DataHello;
 import weir.net.UdpSocket;
 
 /**
@@ -52,8 +53,8 @@ final class DatagramResponseLoop implements StreamLoop {
 
     /** Answers a request; false when the socket ended. */
     private boolean take(MemorySegment datagram, int length) {
-        if (flow.token().isOf(datagram, length)) {
-            ended |= EndMarker.is(datagram, length);
+        if (DataHello.isAt(datagram, length)) {
+            ended |= EndMarker.is(datagram, length, flow.token());
             return true;
         }
         if (length != transaction.requestBytes()) {

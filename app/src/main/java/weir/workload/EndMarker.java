@@ -34,9 +34,9 @@ final class EndMarker {
         return true;
     }
 
-    /** Whether a datagram that {@link RunToken#isOf} this run is an end marker. */
-    static boolean is(MemorySegment datagram, int bytes) {
-        return bytes == BYTES && DataHello.isEnd(datagram);
+    /** Whether a datagram is an end marker of the run. */
+    static boolean is(MemorySegment datagram, int bytes, RunToken token) {
+        return bytes == BYTES && token.isOf(datagram, bytes) && DataHello.isEnd(datagram);
     }
 
     /** How many datagrams the sender says it sent. */

@@ -23,9 +23,8 @@ public final class LatencyRecorder {
     private static final int DIGITS = 3;
     private static final int INFLATED_MAX = 1 << 19;
 
-    // Cookies and header of HdrHistogram's second encoding (HistogramLogFormat, "V2"): cookie, length, then a deflated
-    // stream of
-    // cookie, payload length, offset, digits (4 bytes each), lowest, highest, ratio (8 bytes each), counts.
+    // HdrHistogram's second encoding ("V2"): cookie, length, then a deflated stream of cookie, payload length, offset,
+    // digits (4 bytes each), lowest, highest, ratio (8 bytes each), counts.
     private static final int COMPRESSED_COOKIE = 0x1c849314;
     private static final int PLAIN_COOKIE = 0x1c849313;
     private static final int HEADER_BYTES = 40;
@@ -45,13 +44,13 @@ public final class LatencyRecorder {
         histogram.recordValue(Math.clamp(latencyNs, 1, HIGHEST_NS));
     }
 
-    /** All latencies of several recorders, in a new one. */
-    public static LatencyRecorder merge(List<LatencyRecorder> recorders) {
+    /** All latencies of several recorders together; empty when they hold none. */
+    public static Optional<Latency> merge(List<LatencyRecorder> recorders) {
         LatencyRecorder all = new LatencyRecorder();
         for (LatencyRecorder recorder : recorders) {
             all.histogram.add(recorder.histogram);
         }
-        return all;
+        return all.latency();
     }
 
     /** How many latencies were recorded. */

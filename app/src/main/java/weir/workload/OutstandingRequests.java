@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The requests of one UDP flow that have no reply yet, by number. A request carries the low 1 to 8 bytes of its number, little-endian,
+ * The requests of one UDP flow that have no reply yet, by number. A request carries the low 1 to 8 bytes of its number, big-endian,
  * as many as fit in request and response; a reply carries them back. With one byte, numbers repeat after 256 requests: a reply that is
  * late by exactly that many would be taken for the right one. One thread. Allocates nothing after construction; constant time but for
  * {@link #giveUp}, which is constant per request.
@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class OutstandingRequests {
     private static final long NONE = -1;
     private static final int TABLE_MIN = 1024;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private final int depth;
     private final int numberBytes;
@@ -72,7 +72,7 @@ final class OutstandingRequests {
             return;
         }
         for (int i = 0; i < numberBytes; i++) {
-            request.set(ValueLayout.JAVA_BYTE, i, (byte) (next >>> (8 * i)));
+            request.set(ValueLayout.JAVA_BYTE, i, (byte) (next >>> (8 * (numberBytes - 1 - i))));
         }
     }
 
@@ -82,7 +82,7 @@ final class OutstandingRequests {
         }
         long number = 0;
         for (int i = 0; i < numberBytes; i++) {
-            number |= (reply.get(ValueLayout.JAVA_BYTE, i) & 0xffL) << (8 * i);
+            number = number << 8 | (reply.get(ValueLayout.JAVA_BYTE, i) & 0xffL);
         }
         return number;
     }

@@ -19,8 +19,7 @@ final class RequestLoop implements StreamLoop {
     private final TransactionWindow window;
     private final NanoClock clock;
 
-    // Transactions are answered in order, so those in flight are a ring: the slot of the oldest is free when it is
-    // answered.
+    // Answered in order, so those in flight are a ring: the slot of the oldest is free when it is answered.
     private final long[] beganNs;
     private final boolean[] counted;
 
