@@ -1,5 +1,6 @@
 package weir.engine;
 
+import weir.model.SocketOptions;
 import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
 import weir.net.UdpSocket;
@@ -9,6 +10,9 @@ public sealed interface OpenStream extends AutoCloseable {
     /** Any thread: calls in progress and later ones return. */
     void wake();
 
+    /** What its socket has in effect, read back. */
+    SocketOptions options();
+
     @Override
     void close();
 
@@ -17,6 +21,11 @@ public sealed interface OpenStream extends AutoCloseable {
         @Override
         public void wake() {
             connection.wake();
+        }
+
+        @Override
+        public SocketOptions options() {
+            return connection.options();
         }
 
         @Override
@@ -33,6 +42,11 @@ public sealed interface OpenStream extends AutoCloseable {
         }
 
         @Override
+        public SocketOptions options() {
+            return connection.options();
+        }
+
+        @Override
         public void close() {
             connection.close();
         }
@@ -43,6 +57,11 @@ public sealed interface OpenStream extends AutoCloseable {
         @Override
         public void wake() {
             socket.wake();
+        }
+
+        @Override
+        public SocketOptions options() {
+            return socket.options();
         }
 
         @Override

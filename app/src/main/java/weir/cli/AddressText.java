@@ -1,0 +1,16 @@
+package weir.cli;
+
+import java.net.InetSocketAddress;
+
+/** Socket addresses as people type them. */
+final class AddressText {
+    private AddressText() {}
+
+    /** {@code 10.0.0.2:12900}, {@code [fe80::1%eth0]:12900}. */
+    static String of(InetSocketAddress address) {
+        String host = address.getAddress() == null
+                ? address.getHostString()
+                : address.getAddress().getHostAddress();
+        return host.contains(":") ? "[" + host + "]:" + address.getPort() : host + ":" + address.getPort();
+    }
+}

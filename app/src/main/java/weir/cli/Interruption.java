@@ -1,0 +1,55 @@
+package weir.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import weir.control.RunInterrupt;
+
+/**
+ * Ctrl-C and SIGTERM: asks the work to end, and holds the process until it has, so that what was measured is stored and printed and
+ * what was set up is put back. The JVM then exits with 128 plus the signal's number.
+ */
+final class Interruption implements AutoCloseable {
+    private static final long PATIENCE_S = 30;
+
+    private final RunInterrupt interrupt = new RunInterrupt();
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final Thread hook = Thread.ofPlatform().name("weir-interruption").unstarted(this::hold);
+
+    Interruption() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private void hold() {
+        interrupt.ask();
+        asked.countDown();
+        try {
+            if (!done.await(PATIENCE_S, TimeUnit.SECONDS)) {
+                // The work hangs; the user has waited long enough.
+                Runtime.getRuntime().halt(ExitStatus.INTERRUPTED.number());
+            }
+        } catch (InterruptedException impossible) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    RunInterrupt interrupt() {
+        return interrupt;
+    }
+
+    /** Waits until the process is told to end. */
+    void await() throws InterruptedException {
+        asked.await();
+    }
+
+    /** The work is done. */
+    @Override
+    public void close() {
+        done.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException underWay) {
+            // The process is ending already, and now may.
+        }
+    }
+}

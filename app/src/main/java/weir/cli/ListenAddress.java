@@ -1,0 +1,48 @@
+package weir.cli;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import weir.model.HostPort;
+import weir.model.WeirException;
+
+/** What follows {@code --listen}. */
+final class ListenAddress {
+    private ListenAddress() {}
+
+    /**
+     * Parses {@code ADDRESS}, {@code ADDRESS:PORT} or {@code PORT}.
+     *
+     * @param anyPort whether port 0, the kernel's choice, is allowed
+     */
+    static InetSocketAddress parse(String text, boolean anyPort) {
+        try {
+            if (text.matches("\\d{1,5}")) {
+                return new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port(text));
+            }
+            if (anyPort && text.endsWith(":0")) {
+                return new InetSocketAddress(
+                        InetAddress.getByName(HostPort.parse(text.substring(0, text.length() - 2))
+                                .host()),
+                        0);
+            }
+            HostPort parsed = HostPort.parse(text);
+            return new InetSocketAddress(InetAddress.getByName(parsed.host()), parsed.port());
+        } catch (IllegalArgumentException bad) {
+            throw new WeirException(WeirException.Kind.USAGE, "--listen: " + bad.getMessage() + ".", bad);
+        } catch (UnknownHostException unknown) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "--listen " + text + ": this host has no such name or address. See: ip address",
+                    unknown);
+        }
+    }
+
+    private static int port(String text) {
+        int port = Integer.parseInt(text);
+        if (port < 1 || port > 65535) {
+            throw new IllegalArgumentException("a port is 1 to 65535, not " + text);
+        }
+        return port;
+    }
+}

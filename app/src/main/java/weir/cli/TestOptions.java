@@ -1,0 +1,237 @@
+package weir.cli;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import weir.model.WeirException;
+import weir.units.DataSize;
+import weir.units.Durations;
+
+/** The options that describe a test, for every command that runs one. Text as typed; {@link SpecBuilder} gives it meaning. */
+final class TestOptions {
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            description = "Length of the measured window: seconds, or with ms, s, m, h. Default: 10s.")
+    private @Nullable String duration;
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "SIZE",
+            description =
+                    "End after exactly this many payload bytes, all streams together, instead of a duration (bulk tests).")
+    private @Nullable String bytes;
+
+    @Option(
+            names = "--transactions",
+            paramLabel = "N",
+            description =
+                    "End after exactly this many transactions, all streams together, instead of a duration (rr and crr tests).")
+    private @Nullable Long transactions;
+
+    @Option(
+            names = "--omit",
+            paramLabel = "TIME",
+            description =
+                    "Traffic before the window that is carried but not counted. Default: auto, at least 1s and until every loop has made 100,000 calls or run 2s; 0 for none.")
+    private String omit = "auto";
+
+    @Option(
+            names = {"-i", "--interval"},
+            paramLabel = "TIME",
+            description = "Length of a reporting interval; 0 for none. Default: 1s.")
+    private @Nullable String interval;
+
+    @Option(
+            names = {"-n", "--streams"},
+            paramLabel = "N",
+            description = "Data connections, or UDP flows, each with a thread of its own. Default: 1.")
+    int streams = 1;
+
+    @Option(
+            names = {"-m", "--send-size"},
+            paramLabel = "SIZE[,SIZE]",
+            description = "Bytes given to one send call, LOCAL,REMOTE. Default: 128K; UDP: 1448.")
+    private @Nullable String sendSize;
+
+    @Option(
+            names = {"-M", "--receive-size"},
+            paramLabel = "SIZE[,SIZE]",
+            description = "Bytes asked of one receive call, LOCAL,REMOTE. Default: 128K.")
+    private @Nullable String receiveSize;
+
+    @Option(
+            names = {"-s", "--send-buffer"},
+            paramLabel = "SIZE[,SIZE]",
+            description = "SO_SNDBUF, LOCAL,REMOTE. Default: the kernel's own choice.")
+    private @Nullable String sendBuffer;
+
+    @Option(
+            names = {"-S", "--receive-buffer"},
+            paramLabel = "SIZE[,SIZE]",
+            description = "SO_RCVBUF, LOCAL,REMOTE. Default: the kernel's own choice.")
+    private @Nullable String receiveBuffer;
+
+    @Option(names = "--request", paramLabel = "SIZE", description = "Bytes of a request. Default: 1.")
+    private String request = "1";
+
+    @Option(names = "--response", paramLabel = "SIZE", description = "Bytes of a response. Default: 1.")
+    private String response = "1";
+
+    @Option(
+            names = {"-b", "--burst"},
+            paramLabel = "N",
+            description = "Transactions in flight beyond the first, on each stream. Default: 0.")
+    int burst = 0;
+
+    @Option(
+            names = {"-D", "--no-delay"},
+            paramLabel = "on|off[,on|off]",
+            arity = "0..1",
+            fallbackValue = "on",
+            description = "Set TCP_NODELAY, LOCAL,REMOTE.")
+    private @Nullable String noDelay;
+
+    @Option(
+            names = {"-C", "--congestion-control"},
+            paramLabel = "NAME[,NAME]",
+            description = "TCP congestion control, LOCAL,REMOTE. The one in effect is read back and shown.")
+    private @Nullable String congestionControl;
+
+    @Option(names = "--bind", paramLabel = "ADDRESS", description = "Local address of the data sockets.")
+    String bindAddress = "";
+
+    @Option(
+            names = {"-T", "--cpu"},
+            paramLabel = "CPUS[,CPUS]",
+            description = "Pin stream threads, LOCAL,REMOTE: a CPU, or several joined by +, used in turn.")
+    private @Nullable String cpus;
+
+    @Option(
+            names = "--method",
+            paramLabel = "NAME[,NAME]",
+            description = "How bytes reach the kernel, LOCAL,REMOTE. Default: copy.")
+    private @Nullable String method;
+
+    @Option(
+            names = "--receive-method",
+            paramLabel = "NAME[,NAME]",
+            description = "How bytes leave the kernel, LOCAL,REMOTE. Default: copy.")
+    private @Nullable String receiveMethod;
+
+    @Option(names = "--network", paramLabel = "ROOM", description = "The way to the operating system. Default: linux.")
+    String network = "linux";
+
+    Optional<Duration> duration() {
+        return time("--duration", duration);
+    }
+
+    Optional<Long> bytes() {
+        return Optional.ofNullable(bytes)
+                .map(text -> value("--bytes", text, DataSize::parse).bytes());
+    }
+
+    Optional<Long> transactions() {
+        return Optional.ofNullable(transactions);
+    }
+
+    /** Empty for auto. */
+    Optional<Duration> omit() {
+        return omit.equals("auto") ? Optional.empty() : time("--omit", omit);
+    }
+
+    Optional<Duration> interval() {
+        return time("--interval", interval);
+    }
+
+    int requestBytes() {
+        return value("--request", request, TestOptions::size);
+    }
+
+    int responseBytes() {
+        return value("--response", response, TestOptions::size);
+    }
+
+    PerEnd<Integer> sendSize() {
+        return perEnd("--send-size", sendSize, TestOptions::size);
+    }
+
+    PerEnd<Integer> receiveSize() {
+        return perEnd("--receive-size", receiveSize, TestOptions::size);
+    }
+
+    PerEnd<Integer> sendBuffer() {
+        return perEnd("--send-buffer", sendBuffer, TestOptions::size);
+    }
+
+    PerEnd<Integer> receiveBuffer() {
+        return perEnd("--receive-buffer", receiveBuffer, TestOptions::size);
+    }
+
+    PerEnd<Boolean> noDelay() {
+        return perEnd("--no-delay", noDelay, TestOptions::onOff);
+    }
+
+    PerEnd<String> congestionControl() {
+        return perEnd("--congestion-control", congestionControl, Function.identity());
+    }
+
+    PerEnd<List<Integer>> cpus() {
+        return perEnd("--cpu", cpus, TestOptions::cpuList);
+    }
+
+    PerEnd<String> method() {
+        return perEnd("--method", method, Function.identity());
+    }
+
+    PerEnd<String> receiveMethod() {
+        return perEnd("--receive-method", receiveMethod, Function.identity());
+    }
+
+    private static Optional<Duration> time(String option, @Nullable String text) {
+        return Optional.ofNullable(text).map(t -> value(option, t, Durations::parse));
+    }
+
+    private static <T> PerEnd<T> perEnd(String option, @Nullable String text, Function<String, T> parser) {
+        return text == null ? PerEnd.none() : PerEnd.parse(option, text, parser);
+    }
+
+    private static <T> T value(String option, String text, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException bad) {
+            throw new WeirException(WeirException.Kind.USAGE, option + ": " + bad.getMessage() + ".");
+        }
+    }
+
+    private static int size(String text) {
+        long bytes = DataSize.parse(text).bytes();
+        if (bytes < 1 || bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("'" + text + "' is out of range; write 1 byte to 2147483647");
+        }
+        return (int) bytes;
+    }
+
+    private static boolean onOff(String text) {
+        return switch (text) {
+            case "on", "1" -> true;
+            case "off", "0" -> false;
+            default -> throw new IllegalArgumentException("'" + text + "' is neither on nor off");
+        };
+    }
+
+    private static List<Integer> cpuList(String text) {
+        return Arrays.stream(text.split("\\+", -1))
+                .map(cpu -> {
+                    if (!cpu.matches("\\d{1,5}")) {
+                        throw new IllegalArgumentException("'" + text + "' is not a list of CPUs; write 2, or 2+3");
+                    }
+                    return Integer.parseInt(cpu);
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,181 @@
+package weir.control;
+
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import weir.engine.OpenStream;
+import weir.model.RolePlan;
+import weir.model.Transport;
+import weir.model.WeirException;
+import weir.net.Network;
+import weir.net.TcpConnection;
+import weir.protocol.Token;
+import weir.units.NanoClock;
+import weir.workload.LoopFactory;
+import weir.workload.RunToken;
+import weir.workload.Strangers;
+import weir.workload.TestTypes;
+
+/** The desk of one agent: checks a plan against policy, queues it, and has the dispatcher bring its streams. Thread-safe. */
+final class AgentDesk implements StreamDesk {
+    private final Dispatcher dispatcher;
+    private final AgentPolicy policy;
+    private final SessionRegistry registry;
+    private final SecureRandom random = new SecureRandom();
+
+    AgentDesk(Dispatcher dispatcher, AgentPolicy policy, SessionRegistry registry) {
+        this.dispatcher = dispatcher;
+        this.policy = policy;
+        this.registry = registry;
+    }
+
+    @Override
+    public Seat admit(RolePlan plan, String name, FrameChannel channel) {
+        TestTypes.of(plan.spec().test()).check(plan.spec());
+        policy.refusal(plan).ifPresent(reason -> {
+            throw new WeirException(WeirException.Kind.REFUSED, reason);
+        });
+        SessionRegistry.Entry entry = registry.enter(name, () -> requireOpen(channel));
+        try {
+            Token token = Token.random(random);
+            return plan.spec().traffic().connectionPerTransaction()
+                    ? new SharedSeat(plan, token, entry)
+                    : new OwnSeat(plan, token, entry, channel);
+        } catch (RuntimeException failed) {
+            entry.close();
+            throw failed;
+        }
+    }
+
+    private static void requireOpen(FrameChannel channel) {
+        if (!channel.isOpen()) {
+            throw new WeirException(WeirException.Kind.UNREACHABLE, "The controller left before its run began.");
+        }
+    }
+
+    private Network.SocketPlan sockets(RolePlan plan, Token token) {
+        return new LoopFactory(plan, new RunToken(token.high(), token.low()), NanoClock.SYSTEM).socketPlan();
+    }
+
+    private DataSink.Expected expected(RolePlan plan, Token token, DataSink.Kind kind, InetAddress local) {
+        return new DataSink.Expected(token, kind, plan.spec().streams(), sockets(plan, token), local);
+    }
+
+    /** A run whose streams are connections or flows of its own. */
+    private final class OwnSeat implements Seat {
+        private final Token token;
+        private final SessionRegistry.Entry entry;
+        private final FrameChannel channel;
+        private final StreamCollector collector;
+        private final DataSink.Attachment attachment;
+
+        OwnSeat(RolePlan plan, Token token, SessionRegistry.Entry entry, FrameChannel channel) {
+            this.token = token;
+            this.entry = entry;
+            this.channel = channel;
+            this.collector = new StreamCollector(plan.spec().streams());
+            DataSink.Kind kind =
+                    plan.spec().traffic().transport() == Transport.UDP ? DataSink.Kind.UDP : DataSink.Kind.TCP;
+            this.attachment = dispatcher.attach(
+                    expected(plan, token, kind, channel.local().getAddress()), collector);
+        }
+
+        @Override
+        public String token() {
+            return token.hex();
+        }
+
+        @Override
+        public long queuedMs() {
+            return entry.queuedMs();
+        }
+
+        @Override
+        public List<OpenStream> awaitStreams(Duration limit) {
+            List<OpenStream> streams = collector.await(limit, () -> requireOpen(channel));
+            return streams;
+        }
+
+        @Override
+        public void trafficBegins() {
+            attachment.settle();
+        }
+
+        @Override
+        public Strangers strangers() {
+            return TcpConnection::close;
+        }
+
+        @Override
+        public List<String> overlapped() {
+            return entry.overlapped();
+        }
+
+        @Override
+        public void close() {
+            attachment.close();
+            collector.close();
+            entry.close();
+        }
+    }
+
+    /** A run whose loops accept from the agent's own listener, a connection for each transaction. */
+    private final class SharedSeat implements Seat {
+        private final RolePlan plan;
+        private final Token token;
+        private final SessionRegistry.Entry entry;
+        private Optional<Dispatcher.Lease> lease = Optional.empty();
+
+        SharedSeat(RolePlan plan, Token token, SessionRegistry.Entry entry) {
+            this.plan = plan;
+            this.token = token;
+            this.entry = entry;
+        }
+
+        @Override
+        public String token() {
+            return token.hex();
+        }
+
+        @Override
+        public long queuedMs() {
+            return entry.queuedMs();
+        }
+
+        @Override
+        public List<OpenStream> awaitStreams(Duration limit) {
+            Dispatcher.Lease taken = dispatcher.lease();
+            lease = Optional.of(taken);
+            Network.SocketPlan sockets = sockets(plan, token);
+            List<OpenStream> streams = new ArrayList<>();
+            for (int i = 0; i < plan.spec().streams(); i++) {
+                streams.add(new OpenStream.PerTransaction(taken.listener().acceptor(sockets)));
+            }
+            return streams;
+        }
+
+        @Override
+        public void trafficBegins() {
+            // Nothing has to settle: loops accept from the start.
+        }
+
+        @Override
+        public Strangers strangers() {
+            return stranger -> dispatcher.adopt(stranger, new byte[0]);
+        }
+
+        @Override
+        public List<String> overlapped() {
+            return entry.overlapped();
+        }
+
+        @Override
+        public void close() {
+            lease.ifPresent(Dispatcher.Lease::close);
+            entry.close();
+        }
+    }
+}

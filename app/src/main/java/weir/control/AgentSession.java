@@ -1,0 +1,155 @@
+package weir.control;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import weir.engine.Endpoint;
+import weir.engine.LoopBuilder;
+import weir.engine.OpenStream;
+import weir.engine.Site;
+import weir.model.Environment;
+import weir.model.RolePlan;
+import weir.model.SocketOptions;
+import weir.model.WeirException;
+import weir.protocol.Frame;
+import weir.workload.RunToken;
+
+/**
+ * One authenticated controller, served by one thread: carries out the runs it asks for, one after the other, until it leaves. Whatever
+ * happens to the controller, its streams end with the session.
+ */
+final class AgentSession {
+    private static final Duration TURN = Duration.ofMillis(20);
+    private static final long BEAT_NS = 1_000_000_000L;
+
+    private final Site site;
+    private final StreamDesk desk;
+    private final FrameChannel channel;
+    private final RunInterrupt shutdown;
+
+    /**
+     * @param desk where runs are admitted and their streams arrive
+     * @param shutdown asked when the agent ends
+     */
+    AgentSession(Site site, StreamDesk desk, FrameChannel channel, RunInterrupt shutdown) {
+        this.site = site;
+        this.desk = desk;
+        this.channel = channel;
+        this.shutdown = shutdown;
+    }
+
+    /** Serves until the controller leaves or breaks the rules; never throws for what the controller did. */
+    void serve() {
+        try {
+            while (true) {
+                Frame.Prepare prepare = Expected.next(channel, Frame.Prepare.class, ControlLimits.IDLE, shutdown);
+                carryOut(prepare);
+            }
+        } catch (WeirException over) {
+            tell(over);
+        } finally {
+            channel.close();
+        }
+    }
+
+    private void tell(WeirException problem) {
+        try {
+            channel.send(new Frame.Failed(problem.kind(), problem.getMessage(), "session"));
+        } catch (WeirException gone) {
+            // The controller has left; there is nobody to tell.
+        }
+    }
+
+    private void carryOut(Frame.Prepare prepare) {
+        RolePlan plan = prepare.plan();
+        try (StreamDesk.Seat seat = desk.admit(plan, prepare.name(), channel)) {
+            Environment environment = site.host().environment();
+            channel.send(new Frame.Prepared(seat.token(), seat.queuedMs()));
+            List<OpenStream> streams = seat.awaitStreams(ControlLimits.ATTACH);
+            try (Endpoint endpoint = new Endpoint(
+                    plan,
+                    site,
+                    new LoopBuilder(plan, RunToken.fromHex(seat.token()), site.clock(), seat.strangers())
+                            .work(streams))) {
+                channel.send(new Frame.Ready(effective(streams)));
+                Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
+                seat.trafficBegins();
+                endpoint.start();
+                new Turns(plan, endpoint).untilFinished();
+                channel.send(new Frame.Finished(endpoint.report(environment, seat.overlapped())));
+            }
+        }
+    }
+
+    private static List<SocketOptions> effective(List<OpenStream> streams) {
+        return streams.stream().map(OpenStream::options).toList();
+    }
+
+    /** The agent's half of the talk while traffic runs. */
+    private final class Turns {
+        private final RolePlan plan;
+        private final Endpoint endpoint;
+        private boolean warmSent;
+        private long nextBeatNs;
+
+        Turns(RolePlan plan, Endpoint endpoint) {
+            this.plan = plan;
+            this.endpoint = endpoint;
+            this.nextBeatNs = site.clock().nanoTime() + BEAT_NS;
+        }
+
+        /** Returns when this side's traffic is over; throws when the controller is gone, which ends the session and its traffic. */
+        void untilFinished() {
+            while (!endpoint.isFinished()) {
+                Optional<Frame> frame = channel.receive(TURN);
+                frame.ifPresent(this::take);
+                if (!warmSent && endpoint.isWarm()) {
+                    warmSent = true;
+                    channel.send(new Frame.Warm());
+                }
+                beat();
+            }
+        }
+
+        private void take(Frame frame) {
+            switch (frame) {
+                case Frame.Measure ignored -> {
+                    endpoint.measure();
+                    channel.send(new Frame.Measuring(site.clock().nanoTime()));
+                }
+                case Frame.Stop stop -> {
+                    if (stop.interrupted()) {
+                        endpoint.endNow();
+                    }
+                    endpoint.peerFinished();
+                }
+                case Frame.Failed failed -> throw Expected.failure(failed);
+                case Frame.Heartbeat ignored -> {
+                    // Its arrival is its message.
+                }
+                default -> throw Expected.unexpected(frame, "traffic was running");
+            }
+        }
+
+        private void beat() {
+            if (shutdown.isAsked()) {
+                throw new WeirException(
+                        WeirException.Kind.RUN_FAILED, "The agent was told to end. Start it again and repeat the run.");
+            }
+            long nowNs = site.clock().nanoTime();
+            if (nowNs < nextBeatNs) {
+                return;
+            }
+            nextBeatNs = nowNs + BEAT_NS;
+            endpoint.beat();
+            channel.send(new Frame.Heartbeat(endpoint.soFar().bytes()));
+            long silentNs = Math.min(channel.silentMs() * 1_000_000L, endpoint.peerSilentNs());
+            if (silentNs > plan.silenceNs()) {
+                throw new WeirException(
+                        WeirException.Kind.UNREACHABLE,
+                        "Nothing was heard from the controller for " + silentNs / 1_000_000_000L
+                                + " s. Repeat the run when the path is up.");
+            }
+        }
+    }
+}

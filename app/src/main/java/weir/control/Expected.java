@@ -1,0 +1,56 @@
+package weir.control;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import weir.model.WeirException;
+import weir.protocol.Frame;
+
+/** Waiting for one kind of frame. */
+final class Expected {
+    private static final Duration TURN = Duration.ofMillis(100);
+
+    private Expected() {}
+
+    /** The next frame, which must be of the given type; heart-beats in between are taken as such. */
+    static <T extends Frame> T next(FrameChannel channel, Class<T> type, Duration limit, RunInterrupt interrupt) {
+        long endNs = System.nanoTime() + limit.toNanos();
+        while (System.nanoTime() < endNs) {
+            if (interrupt.isAsked()) {
+                throw new WeirException(
+                        WeirException.Kind.INTERRUPTED, "Interrupted before the run began; nothing was measured.");
+            }
+            Optional<Frame> frame = channel.receive(TURN);
+            if (frame.isEmpty() || frame.get() instanceof Frame.Heartbeat) {
+                continue;
+            }
+            if (frame.get() instanceof Frame.Failed failed) {
+                throw failure(failed);
+            }
+            if (!type.isInstance(frame.get())) {
+                throw unexpected(frame.get(), "a " + name(type) + " was due");
+            }
+            return type.cast(frame.get());
+        }
+        throw new WeirException(
+                WeirException.Kind.UNREACHABLE,
+                "No " + name(type) + " came from " + channel.remote() + " within " + limit.toSeconds()
+                        + " s. Check the load of that host and try again.");
+    }
+
+    /** The other side's failure as ours. */
+    static WeirException failure(Frame.Failed failed) {
+        return new WeirException(failed.kind(), failed.message());
+    }
+
+    static WeirException unexpected(Frame frame, String when) {
+        return new WeirException(
+                WeirException.Kind.RUN_FAILED,
+                "The other end sent a " + name(frame.getClass()) + " while " + when
+                        + ". Use the same version of Weir on both hosts.");
+    }
+
+    private static String name(Class<?> type) {
+        return type.getSimpleName().toLowerCase(Locale.ROOT) + " message";
+    }
+}

@@ -1,0 +1,142 @@
+package weir.control;
+
+import java.time.Duration;
+import java.util.Optional;
+import weir.engine.Endpoint;
+import weir.model.RolePlan;
+import weir.model.RoleReport;
+import weir.model.WeirException;
+import weir.protocol.Frame;
+import weir.units.NanoClock;
+
+/**
+ * The controller's half of the talk while traffic runs: waits until both sides are warm, begins the window, keeps the heart beating, and
+ * collects the other side's report. One thread.
+ */
+final class RunDialogue {
+    private static final Duration TURN = Duration.ofMillis(20);
+    private static final long BEAT_NS = 1_000_000_000L;
+
+    private final RolePlan plan;
+    private final FrameChannel channel;
+    private final Endpoint endpoint;
+    private final NanoClock clock;
+    private final RunProgress progress;
+    private final RunInterrupt interrupt;
+
+    private boolean remoteWarm;
+    private boolean stopSent;
+    private long measureSentNs;
+    private long windowSkewNs = -1;
+    private long nextBeatNs;
+    private final long startedNs;
+    private Optional<RoleReport> remote = Optional.empty();
+    private Optional<WeirException> failure = Optional.empty();
+
+    RunDialogue(
+            RolePlan plan,
+            FrameChannel channel,
+            Endpoint endpoint,
+            NanoClock clock,
+            RunProgress progress,
+            RunInterrupt interrupt) {
+        this.plan = plan;
+        this.channel = channel;
+        this.endpoint = endpoint;
+        this.clock = clock;
+        this.progress = progress;
+        this.interrupt = interrupt;
+        this.startedNs = clock.nanoTime();
+        this.nextBeatNs = startedNs + BEAT_NS;
+    }
+
+    /** Until both sides have finished, or one has failed. */
+    void carryOn() {
+        try {
+            while (!(endpoint.isFinished() && remote.isPresent()) && failure.isEmpty()) {
+                channel.receive(TURN).ifPresent(this::take);
+                beginWindow();
+                endWindow();
+                beat();
+            }
+        } catch (WeirException lost) {
+            failure = Optional.of(lost);
+        }
+        if (failure.isPresent()) {
+            endpoint.abort();
+        }
+    }
+
+    private void take(Frame frame) {
+        switch (frame) {
+            case Frame.Warm ignored -> remoteWarm = true;
+            case Frame.Measuring ignored -> windowSkewNs = clock.nanoTime() - measureSentNs;
+            case Frame.Finished finished -> {
+                remote = Optional.of(finished.report());
+                endpoint.peerFinished();
+            }
+            case Frame.Failed failed -> failure = Optional.of(Expected.failure(failed));
+            case Frame.Heartbeat ignored -> {
+                // Its arrival is its message.
+            }
+            default -> failure = Optional.of(Expected.unexpected(frame, "traffic was running"));
+        }
+    }
+
+    private void beginWindow() {
+        if (measureSentNs == 0 && remoteWarm && endpoint.isWarm() && !interrupt.isAsked()) {
+            measureSentNs = clock.nanoTime();
+            channel.send(new Frame.Measure(plan.spec().timing().durationNs()));
+            endpoint.measure();
+        }
+    }
+
+    private void endWindow() {
+        if (stopSent) {
+            return;
+        }
+        if (interrupt.isAsked()) {
+            stopSent = true;
+            endpoint.endNow();
+            channel.send(new Frame.Stop(true));
+        } else if (endpoint.isFinished()) {
+            stopSent = true;
+            channel.send(new Frame.Stop(false));
+        }
+    }
+
+    private void beat() {
+        long nowNs = clock.nanoTime();
+        if (nowNs < nextBeatNs) {
+            return;
+        }
+        nextBeatNs = nowNs + BEAT_NS;
+        endpoint.beat();
+        if (remote.isEmpty()) {
+            channel.send(new Frame.Heartbeat(endpoint.soFar().bytes()));
+        }
+        boolean counted = measureSentNs != 0;
+        progress.traffic(counted, nowNs - (counted ? measureSentNs : startedNs), endpoint.soFar());
+        long silentNs = Math.min(channel.silentMs() * 1_000_000L, endpoint.peerSilentNs());
+        if (silentNs > plan.silenceNs()) {
+            failure = Optional.of(
+                    new WeirException(
+                            WeirException.Kind.UNREACHABLE,
+                            "Nothing was heard from " + channel.remote() + " for " + silentNs / 1_000_000_000L
+                                    + " s, neither on the control connection nor in the data. Check that host and the path, or give a longer --silence."));
+        }
+    }
+
+    Optional<RoleReport> remote() {
+        return remote;
+    }
+
+    /** How far apart the two windows may have begun: the time the word took there and back. */
+    long windowSkewNs() {
+        return windowSkewNs;
+    }
+
+    Optional<WeirException> failure() {
+        return failure;
+    }
+}

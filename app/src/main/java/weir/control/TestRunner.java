@@ -1,0 +1,99 @@
+package weir.control;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import weir.engine.Endpoint;
+import weir.engine.LoopBuilder;
+import weir.engine.OpenStream;
+import weir.engine.Site;
+import weir.engine.StreamOpener;
+import weir.model.Environment;
+import weir.model.RolePlan;
+import weir.model.RoleReport;
+import weir.model.TestSpec;
+import weir.model.WeirException;
+import weir.net.Network;
+import weir.net.TcpConnection;
+import weir.protocol.Frame;
+import weir.protocol.Token;
+import weir.workload.RunToken;
+
+/**
+ * The controller: runs one test between this process and an agent, over an open control channel. One run at a time; several, one after
+ * the other, may use one channel.
+ */
+public final class TestRunner {
+    private final Network network;
+    private final Site site;
+    private final FrameChannel channel;
+    private final RunProgress progress;
+    private final RunInterrupt interrupt;
+
+    /**
+     * @param network the room of this side's data streams
+     * @param channel authenticated
+     */
+    public TestRunner(Network network, Site site, FrameChannel channel, RunProgress progress, RunInterrupt interrupt) {
+        this.network = network;
+        this.site = site;
+        this.channel = channel;
+        this.progress = progress;
+        this.interrupt = interrupt;
+    }
+
+    /**
+     * Carries out one run.
+     *
+     * @param name what other users of the agent may read about it
+     * @param silenceNs how long the other side may be silent before this one gives up
+     * @return what both sides saw; or what is known, and why it failed
+     * @throws WeirException when the run did not begin: refused, or streams could not be opened
+     */
+    public RunOutcome run(TestSpec spec, String name, long silenceNs) {
+        CompletableFuture<Environment> environment = CompletableFuture.supplyAsync(
+                site.host()::environment,
+                task -> Thread.ofPlatform().name("weir-environment").daemon().start(task));
+        RolePlan plan = new RolePlan(spec.traffic().localRole(), spec, silenceNs);
+        channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), spec, silenceNs), name));
+        progress.phase("waiting for the agent");
+        Frame.Prepared prepared = Expected.next(channel, Frame.Prepared.class, ControlLimits.QUEUE, interrupt);
+        RunToken token = RunToken.fromHex(prepared.token());
+        progress.phase("opening streams");
+        List<OpenStream> streams =
+                new StreamOpener(network, site.clock()).open(plan, channel.remote(), Token.ofHex(prepared.token()));
+        try (Endpoint endpoint = new Endpoint(
+                plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams))) {
+            Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);
+            // Finished before traffic starts, so that reading the machine is never measured.
+            Environment here = environment.get(10, TimeUnit.SECONDS);
+            channel.send(new Frame.Start());
+            endpoint.start();
+            RunDialogue dialogue = new RunDialogue(plan, channel, endpoint, site.clock(), progress, interrupt);
+            dialogue.carryOn();
+            RoleReport local = endpoint.report(here, List.of());
+            return new RunOutcome(Optional.of(local), dialogue.remote(), dialogue.windowSkewNs(), dialogue.failure());
+        } catch (InterruptedException
+                | java.util.concurrent.ExecutionException
+                | java.util.concurrent.TimeoutException stuck) {
+            throw new WeirException(
+                    WeirException.Kind.MACHINE,
+                    "This host could not be described within 10 s. Look at its load and try again.",
+                    stuck);
+        }
+    }
+
+    /**
+     * What came of a run that began.
+     *
+     * @param remote the other side's report; empty when it never came
+     * @param windowSkewNs how far apart the windows may have begun; -1 when not known
+     * @param failure why the run failed; empty when it did not
+     */
+    public record RunOutcome(
+            Optional<RoleReport> local,
+            Optional<RoleReport> remote,
+            long windowSkewNs,
+            Optional<WeirException> failure) {}
+}
