@@ -34,6 +34,7 @@ public enum MetricId {
     REORDER_DISTANCE("datagrams.reorder_distance", Unit.DATAGRAM, Scope.HIGHEST_STREAM, Better.LOWER),
     DATAGRAMS_LATE("datagrams.late", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     DATAGRAMS_CORRUPT("datagrams.corrupt", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
+    RECEIVE_DROPS("datagrams.receive_drops", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     JITTER("jitter", Unit.MICROSECOND, Scope.HIGHEST_STREAM, Better.LOWER),
     WINDOW("window", Unit.SECOND, Scope.PROCESS, Better.NEITHER),
     SENT_BYTES("sent.bytes", Unit.BYTE, Scope.SUM_OF_STREAMS, Better.NEITHER),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import weir.model.Metric.Scope;
 import weir.model.Metric.Side;
+import weir.model.RoleReport.StreamReport;
 
 /** Collects the metrics of one run in the order in which they are read; drops numbers that are not finite. One thread. */
 final class MetricSheet {
@@ -135,7 +136,18 @@ final class MetricSheet {
                 ends.receiver().report().datagrams().reorderDistanceMax());
         add(MetricId.DATAGRAMS_LATE, side, received.late());
         add(MetricId.DATAGRAMS_CORRUPT, side, received.corrupt());
+        receiveDrops(ends.receiver());
         add(MetricId.JITTER, side, ends.receiver().report().datagrams().jitterNs() / NS_PER_US);
+    }
+
+    private void receiveDrops(End end) {
+        List<StreamReport> streams = end.report().streams();
+        if (!streams.isEmpty()
+                && streams.stream().allMatch(s -> s.receiveDrops().isPresent())) {
+            long drops =
+                    streams.stream().mapToLong(s -> s.receiveDrops().orElse(0L)).sum();
+            add(MetricId.RECEIVE_DROPS, end.side(), drops);
+        }
     }
 
     void bulkWork(Ends ends) {

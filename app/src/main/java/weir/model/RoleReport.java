@@ -73,6 +73,8 @@ public record RoleReport(
      * @param tcpEnd at the end of the window
      * @param datagrams UDP, in the window
      * @param wholeDatagrams UDP, from first datagram to end marker
+     * @param receiveDrops datagrams the kernel dropped because the socket's receive buffer was full, whole run (SO_MEMINFO); empty
+     *     for TCP and when not known
      * @param finish how the stream ended; {@code complete} is the good one
      */
     public record StreamReport(
@@ -86,6 +88,7 @@ public record RoleReport(
             Optional<TcpInfo> tcpEnd,
             Optional<DatagramTotals> datagrams,
             Optional<DatagramTotals> wholeDatagrams,
+            Optional<Long> receiveDrops,
             Finish finish) {}
 
     /** How a stream ended. */

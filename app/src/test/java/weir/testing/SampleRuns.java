@@ -204,6 +204,7 @@ public final class SampleRuns {
                 end,
                 datagrams,
                 wholeDatagrams,
+                datagrams.map(d -> 0L),
                 Finish.COMPLETE);
     }
 

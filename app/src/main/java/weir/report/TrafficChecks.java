@@ -1,0 +1,126 @@
+package weir.report;
+
+import java.util.List;
+import java.util.Locale;
+import weir.model.End;
+import weir.model.Ends;
+import weir.model.Pattern;
+import weir.model.RoleReport.Finish;
+import weir.model.RoleReport.Interval;
+import weir.model.RoleReport.StreamReport;
+import weir.model.RunRecord;
+import weir.model.Transport;
+
+/** Did the traffic flow as it should: from beginning to end, all of it, without stopping? */
+final class TrafficChecks {
+    private static final int ENOUGH_INTERVALS = 5;
+    private static final double STILL_SPEEDING_UP = 0.9;
+    /** A last interval cut short by the end of the run says nothing. */
+    private static final double WHOLE_INTERVAL = 0.9;
+
+    private final RunRecord run;
+    private final Ends ends;
+    private final RunChecks.Findings findings;
+
+    TrafficChecks(RunRecord run, Ends ends, RunChecks.Findings findings) {
+        this.run = run;
+        this.ends = ends;
+        this.findings = findings;
+    }
+
+    void run() {
+        noTraffic();
+        for (End end : List.of(ends.local(), ends.remote())) {
+            end.report().streams().forEach(stream -> finish(end, stream));
+        }
+        bytesDisagree();
+        End counting = transactions() ? ends.requester() : ends.receiver();
+        List<Interval> whole = wholeIntervals(counting);
+        stalled(whole);
+        speedingUp(whole);
+    }
+
+    private boolean transactions() {
+        return run.spec().traffic().pattern() == Pattern.TRANSACTIONS;
+    }
+
+    private void noTraffic() {
+        if (transactions()) {
+            if (ends.requester().report().window().transactions() == 0) {
+                long sent = ends.requester().report().window().sentBytes();
+                findings.add(RunWarning.NO_TRAFFIC, Numbers.bytes(sent), "no whole response");
+            }
+        } else if (ends.receiver().report().window().bytes() == 0) {
+            findings.add(
+                    RunWarning.NO_TRAFFIC,
+                    Numbers.bytes(ends.sender().report().window().bytes()),
+                    "nothing");
+        }
+    }
+
+    private void finish(End end, StreamReport stream) {
+        if (stream.finish() == Finish.CUT_OFF) {
+            findings.add(RunWarning.DRAIN_CUT_OFF, stream.index(), Words.side(end.side()));
+        } else if (stream.finish() != Finish.COMPLETE) {
+            String how = stream.finish() == Finish.PEER_LEFT ? "the connection was closed or reset" : "its loop failed";
+            findings.add(RunWarning.STREAM_ENDED_EARLY, stream.index(), Words.side(end.side()), how);
+        }
+    }
+
+    /** Only where both ends have seen the end marker; then TCP must agree to the byte, and UDP cannot have gained anything. */
+    private void bytesDisagree() {
+        boolean complete = List.of(ends.local(), ends.remote()).stream()
+                .flatMap(end -> end.report().streams().stream())
+                .allMatch(stream -> stream.finish() == Finish.COMPLETE);
+        if (transactions() || !complete) {
+            return;
+        }
+        if (run.spec().traffic().transport() == Transport.TCP) {
+            long sent = ends.sender().report().whole().bytes();
+            long received = ends.receiver().report().whole().bytes();
+            if (sent != received) {
+                findings.add(RunWarning.BYTES_DISAGREE, sent + " bytes", received + " bytes");
+            }
+            return;
+        }
+        long sent = ends.sender().report().wholeDatagrams().sent();
+        long received = ends.receiver().report().wholeDatagrams().received();
+        if (received > sent) {
+            findings.add(RunWarning.BYTES_DISAGREE, sent + " datagrams", received + " datagrams");
+        }
+    }
+
+    private List<Interval> wholeIntervals(End end) {
+        long full = run.spec().timing().intervalNs();
+        return end.report().intervals().stream()
+                .filter(i -> i.endNs() - i.startNs() >= full * WHOLE_INTERVAL && i.endNs() > i.startNs())
+                .toList();
+    }
+
+    private double rate(Interval interval) {
+        double units = transactions()
+                ? interval.totals().transactions()
+                : interval.totals().bytes() * 8.0;
+        return units * 1e9 / (interval.endNs() - interval.startNs());
+    }
+
+    private void stalled(List<Interval> intervals) {
+        List<Interval> still = intervals.stream().filter(i -> rate(i) == 0).toList();
+        if (!still.isEmpty() && still.size() < intervals.size()) {
+            String first = String.format(Locale.ROOT, "%.1f s", still.getFirst().startNs() / 1e9);
+            findings.add(RunWarning.STALLED, still.size(), intervals.size(), first);
+        }
+    }
+
+    private void speedingUp(List<Interval> intervals) {
+        if (intervals.size() < ENOUGH_INTERVALS) {
+            return;
+        }
+        double first = rate(intervals.getFirst());
+        double lowest = intervals.stream().skip(1).mapToDouble(this::rate).min().orElse(0);
+        if (first < lowest * STILL_SPEEDING_UP) {
+            findings.add(
+                    RunWarning.OMIT_TOO_SHORT, Words.rate(first, transactions()), Words.rate(lowest, transactions()));
+        }
+    }
+}
