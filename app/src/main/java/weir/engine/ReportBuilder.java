@@ -122,7 +122,12 @@ final class ReportBuilder {
                 tcpEnd,
                 datagrams,
                 wholeDatagrams,
+                receiveDrops(work.stream()),
                 thread.finish());
+    }
+
+    private static Optional<Long> receiveDrops(OpenStream stream) {
+        return stream instanceof OpenStream.Udp(var socket) ? socket.receiveDrops() : Optional.empty();
     }
 
     /** The addresses of a stream. */
