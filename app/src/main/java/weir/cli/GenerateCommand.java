@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Writes the manual page and the bash completion from the command model. For the build, hence hidden. */
-@Command(name = "generate", hidden = true, description = "Writes the manual page and the completion script.")
+/** Writes the manual page, the bash completion and the reference from the command model. For the build, hence hidden. */
+@Command(name = "generate", hidden = true, description = "Writes what is made from the command model.")
 final class GenerateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -27,6 +27,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--completion", paramLabel = "FILE", description = "Where to write the bash completion.")
     private Optional<Path> completion = Optional.empty();
 
+    @Option(names = "--reference", paramLabel = "FILE", description = "Where to write docs/commands.md.")
+    private Optional<Path> reference = Optional.empty();
+
     @Override
     public Integer call() throws IOException {
         CommandLine root = spec.root().commandLine();
@@ -36,6 +39,9 @@ final class GenerateCommand implements Callable<Integer> {
         }
         if (completion.isPresent()) {
             Files.writeString(completion.get(), AutoComplete.bash(root.getCommandName(), root), StandardCharsets.UTF_8);
+        }
+        if (reference.isPresent()) {
+            Files.writeString(reference.get(), CommandReference.of(root), StandardCharsets.UTF_8);
         }
         return 0;
     }

@@ -6,11 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Renders a command line's model as a manual page, in the language of man(7). One thread. */
 final class ManualPage {
@@ -30,79 +26,44 @@ final class ManualPage {
         String version = Stream.of(root.version()).findFirst().orElse(name);
         macro("TH", name.toUpperCase(Locale.ROOT), "1", "", version, "User Commands");
         macro("SH", "NAME");
-        text(name + " - " + withoutFullStop(description(root)));
+        text(name + " - " + withoutFullStop(CommandWords.description(root)));
         macro("SH", "SYNOPSIS");
         synopsis(root);
-        visible(root).forEach(this::synopsis);
+        CommandWords.visible(root).forEach(this::synopsis);
         macro("SH", "DESCRIPTION");
-        text(description(root));
+        text(CommandWords.description(root));
         macro("SH", "OPTIONS");
-        arguments(root);
+        entry("-h, --help", "Of the program and of each command: shows what it takes, and ends.");
+        entry("-V, --version", "Shows the version, and ends.");
+        entries(CommandWords.arguments(root));
         macro("SH", "COMMANDS");
-        visible(root).forEach(this::command);
-        exitCodes(root);
+        CommandWords.visible(root).forEach(this::command);
+        if (!CommandWords.exitStatuses(root).isEmpty()) {
+            macro("SH", "EXIT STATUS");
+            entries(CommandWords.exitStatuses(root));
+        }
     }
 
     private void command(CommandSpec command) {
-        macro("SS", command.qualifiedName(" "));
-        text(description(command));
-        arguments(command);
-        visible(command).forEach(this::command);
+        macro("SS", CommandWords.synopsis(command));
+        text(CommandWords.description(command));
+        entries(CommandWords.arguments(command));
+        CommandWords.visible(command).forEach(this::command);
     }
 
     private void synopsis(CommandSpec command) {
-        String usage = command.commandLine()
-                .getHelp()
-                .synopsis(0)
-                .replaceAll("\\R\\s*", " ")
-                .strip();
         macro("PP");
-        text(Ansi.OFF.string(usage));
+        text(CommandWords.synopsis(command));
     }
 
-    private void arguments(CommandSpec command) {
-        for (PositionalParamSpec parameter : command.positionalParameters()) {
-            if (!parameter.hidden()) {
-                entry(parameter.paramLabel(), parameter.description());
-            }
-        }
-        for (OptionSpec option : command.options()) {
-            if (!option.hidden()) {
-                entry(signature(option), option.description());
-            }
-        }
+    private void entries(List<CommandWords.Entry> entries) {
+        entries.forEach(entry -> entry(entry.term(), entry.description()));
     }
 
-    private static String signature(OptionSpec option) {
-        String names = String.join(", ", option.names());
-        return option.arity().max() == 0 ? names : names + " " + option.paramLabel();
-    }
-
-    private void entry(String term, String[] description) {
+    private void entry(String term, String description) {
         macro("TP");
         line("\\fB" + escape(term) + "\\fR");
-        text(Ansi.OFF.string(String.join(" ", description)));
-    }
-
-    private void exitCodes(CommandSpec root) {
-        UsageMessageSpec usage = root.usageMessage();
-        if (usage.exitCodeList().isEmpty()) {
-            return;
-        }
-        macro("SH", "EXIT STATUS");
-        usage.exitCodeList().forEach((code, meaning) -> entry(code.strip(), new String[] {meaning}));
-    }
-
-    private static List<CommandSpec> visible(CommandSpec command) {
-        return command.subcommands().values().stream()
-                .map(CommandLine::getCommandSpec)
-                .filter(sub -> !sub.usageMessage().hidden())
-                .distinct()
-                .toList();
-    }
-
-    private static String description(CommandSpec command) {
-        return Ansi.OFF.string(String.join(" ", command.usageMessage().description()));
+        text(description);
     }
 
     private static String withoutFullStop(String sentence) {
@@ -116,7 +77,7 @@ final class ManualPage {
         line("." + name + quoted);
     }
 
-    /** A paragraph's text. A full stop or an apostrophe at its start would be read as a request: {@code \&} guards it. */
+    /** A paragraph. A full stop or an apostrophe at its start would be read as a request: {@code \&} guards it. */
     private void text(String text) {
         if (!text.isBlank()) {
             line("\\&" + escape(text.strip()).replaceAll("\\R", "\n\\\\&"));
