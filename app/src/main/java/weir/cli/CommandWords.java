@@ -56,6 +56,10 @@ final class CommandWords {
     }
 
     private static String plain(String... lines) {
-        return Ansi.OFF.string(String.join(" ", lines)).replace("%n", " ").replace("%%", "%").strip();
+        return Ansi.OFF
+                .string(String.join(" ", lines))
+                .replace("%n", " ")
+                .replace("%%", "%")
+                .strip();
     }
 }

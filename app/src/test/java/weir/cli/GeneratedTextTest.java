@@ -90,11 +90,7 @@ class GeneratedTextTest {
         Path completion = directory.resolve("weir");
         Path reference = directory.resolve("commands.md");
         int status = new CommandLine(new Main())
-                .execute(
-                        "generate",
-                        "--manual=" + manual,
-                        "--completion=" + completion,
-                        "--reference=" + reference);
+                .execute("generate", "--manual=" + manual, "--completion=" + completion, "--reference=" + reference);
         assertThat(status).isZero();
         assertThat(manual).content().startsWith(".TH");
         assertThat(completion).content().contains("complete -F").doesNotContain("generate --");
