@@ -41,9 +41,15 @@ public interface TcpConnection extends AutoCloseable {
      * for. Before the threads that use it start. A receive buffer set here does not change the window scale, which was settled when
      * the connection was made (tcp(7)).
      *
-     * @throws NetException when an option is refused
+     * @throws NetException when an option is refused; the buffers are then as before
      */
     void adapt(Network.SocketPlan plan);
+
+    /**
+     * Asks the kernel to keep a small conversation alive on a path that others fill: no Nagle delay, retransmissions at most a second
+     * apart where the kernel can, local queueing before bulk traffic. Best effort; never fails.
+     */
+    void tuneForControl();
 
     /** Ends our direction after what has been sent (shutdown(2), SHUT_WR); the other end reads to the end of it. */
     void finishSending();
