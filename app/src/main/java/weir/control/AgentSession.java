@@ -54,7 +54,7 @@ final class AgentSession {
 
     private void tell(WeirException problem) {
         try {
-            channel.send(new Frame.Failed(problem.kind(), problem.getMessage(), "session"));
+            channel.send(new Frame.Failed(problem.kind(), problem.sentence(), "session"));
         } catch (WeirException gone) {
             // The controller has left; there is nobody to tell.
         }

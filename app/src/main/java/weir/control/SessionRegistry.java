@@ -37,7 +37,7 @@ final class SessionRegistry {
         lock.lock();
         try {
             queue.add(ticket);
-            while (exclusive && !(running.isEmpty() && queue.getFirst() == ticket)) {
+            while (exclusive && !(running.isEmpty() && queue.getFirst().equals(ticket))) {
                 boolean signalled = left.await(PATIENCE_NS, TimeUnit.NANOSECONDS);
                 if (!signalled) {
                     stillWanted.run();

@@ -238,8 +238,9 @@ final class Observer {
     private void awaitTick() {
         lock.lock();
         try {
-            if (!aborted && !allEnded()) {
-                changed.awaitNanos(TICK_NS);
+            long leftNs = TICK_NS;
+            while (leftNs > 0 && !aborted && !allEnded()) {
+                leftNs = changed.awaitNanos(leftNs);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

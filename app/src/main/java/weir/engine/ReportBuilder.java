@@ -46,7 +46,7 @@ final class ReportBuilder {
                 LatencyRecorder.merge(threads.stream()
                         .flatMap(t -> t.work().loop().latencies().stream())
                         .toList()),
-                first == last ? none() : first.cpu().until(last.cpu()),
+                course.end().isEmpty() ? none() : first.cpu().until(last.cpu()),
                 new GcPauses(
                         last.gc().count() - first.gc().count(),
                         last.gc().pausedNs() - first.gc().pausedNs()),
@@ -126,6 +126,7 @@ final class ReportBuilder {
                 thread.finish());
     }
 
+    /** A flow's socket is made for its run, so what the kernel dropped on it was dropped in this run. */
     private static Optional<Long> receiveDrops(OpenStream stream) {
         return stream instanceof OpenStream.Udp(var socket) ? socket.receiveDrops() : Optional.empty();
     }

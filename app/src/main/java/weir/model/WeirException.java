@@ -28,15 +28,23 @@ public class WeirException extends RuntimeException {
     }
 
     private final Kind kind;
+    private final String sentence;
 
     public WeirException(Kind kind, String message) {
         super(message);
         this.kind = kind;
+        this.sentence = message;
     }
 
     public WeirException(Kind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
+        this.sentence = message;
+    }
+
+    /** The message, which is never null here. */
+    public String sentence() {
+        return sentence;
     }
 
     /** What sort of failure this is. */
