@@ -11,10 +11,10 @@ package weir.model;
  * @param stealNs host: taken by the hypervisor; not busy
  * @param idleNs host: idle and waiting for disks
  * @param guestNs the part of {@code userNs} spent running guests
- * @param cpus CPUs counted
+ * @param cpus CPUs that were online at both moments; 0 when not known, as on systems without /proc/stat
  * @param busiestCpu number of the busiest CPU; -1 when not known
  * @param busiestShare busy share of that CPU, 0 to 1
- * @param processUserNs this process, user, ns (getrusage(2))
+ * @param processUserNs this process, user, ns (getrusage(2)); all of its time where the system does not tell the two apart
  * @param processSystemNs this process, kernel, ns
  */
 public record CpuUsage(

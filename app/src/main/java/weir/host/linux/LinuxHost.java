@@ -55,11 +55,16 @@ public final class LinuxHost implements Host {
         }
     }
 
+    /**
+     * The three readings are microseconds apart. The system call comes first: the first one of a process is linked before it is made,
+     * which takes from ten to some hundred milliseconds, and what was read before that would be as much too old.
+     */
     @Override
     public CpuSnapshot cpu() {
-        ProcStat stat = ProcStat.parse(files.text("/proc/stat"));
         long[] process = calls.processTimesNs();
-        return new LinuxCpuSnapshot(stat, nsPerTick, clock.nanoTime(), process[0], process[1]);
+        long atNs = clock.nanoTime();
+        String stat = files.text("/proc/stat");
+        return new LinuxCpuSnapshot(ProcStat.parse(stat), nsPerTick, atNs, process[0], process[1]);
     }
 
     @Override

@@ -26,6 +26,7 @@ final class FakeCalls implements SystemCalls {
     Set<String> active = new HashSet<>();
     int speedMbit = -1;
     int linkModeWords = 4;
+    Runnable whileReadingProcessTimes = () -> {};
 
     @Override
     public void pinCurrentThread(int cpu) {
@@ -37,6 +38,7 @@ final class FakeCalls implements SystemCalls {
 
     @Override
     public long[] processTimesNs() {
+        whileReadingProcessTimes.run();
         return new long[] {7, 3};
     }
 

@@ -3,10 +3,15 @@ package weir.host.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import weir.host.Host.CpuSnapshot;
 import weir.model.CpuUsage;
 import weir.model.Environment;
@@ -53,6 +58,31 @@ class LinuxHostTest {
         CpuUsage usage = host.cpu().until(host.cpu());
         assertThat(usage.cpus()).isZero();
         assertThat(usage.processNs()).isZero();
+    }
+
+    /** The first system call of a process may take long; the other readings must not be older than it. */
+    @Test
+    void readsHostTimesAfterASlowSystemCall(@TempDir Path folder) throws IOException {
+        Path stat = Files.createDirectories(folder.resolve("proc")).resolve("stat");
+        Files.writeString(stat, "cpu  1 0 0 1\n");
+        ManualClock clock = ManualClock.create();
+        FakeCalls calls = new FakeCalls();
+        calls.whileReadingProcessTimes = () -> {
+            clock.advanceNs(400_000_000);
+            write(stat, "cpu  41 0 0 1\n");
+        };
+        LinuxHost host = new LinuxHost(KernelFiles.below(folder.toString()), calls, clock);
+        LinuxCpuSnapshot snapshot = (LinuxCpuSnapshot) host.cpu();
+        assertThat(snapshot.stat().all().orElseThrow().user()).isEqualTo(41);
+        assertThat(snapshot.atNs()).isEqualTo(clock.nanoTime());
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
