@@ -145,8 +145,7 @@ final class Observer {
     }
 
     private void window() {
-        Snapshot first = sampler.snapshot();
-        gate.measure();
+        Snapshot first = sampler.snapshot(gate::measure);
         begin = Optional.of(first);
         Timing timing = plan.spec().timing();
         long endNs = timing.isCounted() ? Long.MAX_VALUE : first.timeNs() + timing.durationNs();
@@ -163,7 +162,7 @@ final class Observer {
                 break;
             }
         }
-        end = Optional.of(sampler.snapshot());
+        end = Optional.of(sampler.snapshot(leads() ? gate::close : () -> {}));
     }
 
     /** Waits until a moment of the clock; false when the window ends before it. */
@@ -192,10 +191,8 @@ final class Observer {
         long beganNs = site.clock().nanoTime();
         long movedNs = beganNs;
         Totals before = sampler.sum();
-        boolean leads = plan.role() == Role.SENDER || plan.role() == Role.REQUESTER;
         while (!allEnded()) {
-            // Whoever leads the traffic ends it; the other end goes on for as long as something comes.
-            if (leads || isPeerFinished() || isAborted()) {
+            if (leads() || isPeerFinished() || isAborted()) {
                 gate.close();
             }
             awaitTick();
@@ -212,6 +209,11 @@ final class Observer {
             }
         }
         gate.close();
+    }
+
+    /** Whoever leads the traffic ends it; the other end goes on for as long as something comes. */
+    private boolean leads() {
+        return plan.role() == Role.SENDER || plan.role() == Role.REQUESTER;
     }
 
     private boolean isOver(long nowNs, long beganNs, long movedNs) {

@@ -21,8 +21,19 @@ final class Sampler {
 
     /** Everything. */
     Snapshot snapshot() {
+        return snapshot(() -> {});
+    }
+
+    /**
+     * Everything, at an edge of the window.
+     *
+     * @param edge moves the gate; done between the counters and the slower readings, so that what the loops count by the phase, such as
+     *     latencies, fits the counters
+     */
+    Snapshot snapshot(Runnable edge) {
         long timeNs = site.clock().nanoTime();
         List<Totals> totals = work.stream().map(w -> w.counters().totals()).toList();
+        edge.run();
         return new Snapshot(
                 timeNs,
                 totals,
