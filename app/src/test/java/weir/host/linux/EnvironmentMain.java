@@ -1,15 +1,20 @@
 package weir.host.linux;
 
 import java.nio.charset.StandardCharsets;
+import weir.model.Environment;
 import weir.model.Environment.Interface;
 
-/** Prints the interfaces it sees, one a line; run by a test inside a network namespace. */
+/** Prints a sysctl and the interfaces it sees, one a line; run by a test inside a network namespace. */
 final class EnvironmentMain {
     private EnvironmentMain() {}
 
     public static void main(String[] arguments) {
         StringBuilder out = new StringBuilder();
-        for (Interface each : new LinuxHost().environment().interfaces()) {
+        Environment environment = new LinuxHost().environment();
+        out.append("ports ")
+                .append(environment.sysctls().get("net.ipv4.ip_local_port_range"))
+                .append('\n');
+        for (Interface each : environment.interfaces()) {
             out.append(String.join(
                     " ",
                     each.name(),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import weir.testing.Needs;
 
-/** A process inside a network namespace must record that namespace's interfaces, whatever /sys shows it. */
+/** A process inside a network namespace must record that namespace's interfaces and sysctls, whatever /sys shows it. */
 @Tag("netns")
 @Needs({"root", "netns"})
 class NamespaceEnvironmentTest {
@@ -32,6 +32,7 @@ class NamespaceEnvironmentTest {
     void makeNamespace() throws Exception {
         run("ip", "netns", "add", namespace);
         run("ip", "-n", namespace, "link", "add", "wh0", "mtu", "8000", "type", "veth", "peer", "name", "wh1");
+        run("ip", "netns", "exec", namespace, "sh", "-c", "echo 23000 24000 > /proc/sys/net/ipv4/ip_local_port_range");
         run("ip", "-n", namespace, "link", "set", "wh0", "up");
         run("ip", "-n", namespace, "link", "set", "wh1", "up");
         run("ip", "-n", namespace, "addr", "add", "10.66.1.1/24", "dev", "wh0");
@@ -58,6 +59,7 @@ class NamespaceEnvironmentTest {
     }
 
     private static void assertListsOnlyThisNamespace(List<String> lines) {
+        assertThat(lines).startsWith("ports 23000 24000");
         assertThat(lines)
                 .extracting(line -> line.substring(0, line.indexOf(' ')))
                 .contains("wh0", "wh1", "lo")
