@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
 class JavaMachineTest {
@@ -43,7 +45,7 @@ class JavaMachineTest {
     }
 
     @Property
-    void neverFails(@ForAll List<String> arguments) {
+    void neverFails(@ForAll @Size(max = 20) List<@StringLength(max = 60) String> arguments) {
         assertThat(JavaMachine.flags(arguments)).doesNotContain("\n", "\u001b");
     }
 
