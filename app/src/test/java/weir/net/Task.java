@@ -9,14 +9,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import weir.testing.Await;
 
 /** Something that runs on a platform thread of its own while a test goes on. */
 public final class Task<T> {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final AtomicLong NUMBER = new AtomicLong();
 
     private final FutureTask<T> future;
     private final Thread thread;
@@ -24,10 +22,9 @@ public final class Task<T> {
     private Task(Callable<T> work) {
         future = new FutureTask<>(work);
         // The kernel keeps 15 characters of a thread's name.
-        thread = Thread.ofPlatform()
-                .daemon()
-                .name("task-" + NUMBER.incrementAndGet())
-                .start(future);
+        thread = Thread.ofPlatform().daemon().unstarted(future);
+        thread.setName("task-" + thread.threadId());
+        thread.start();
     }
 
     /** Starts work. */

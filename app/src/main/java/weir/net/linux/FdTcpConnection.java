@@ -110,7 +110,8 @@ class FdTcpConnection implements TcpConnection {
     public int receiveFully(int bytes) {
         Objects.checkIndex(bytes - 1, receiveLimitBytes);
         received = 0;
-        long deadlineNs = 0;
+        long limitNs = this.limitNs;
+        long startNs = limitNs > 0 ? System.nanoTime() : 0;
         while (true) {
             int result = receiveInto(received, bytes - received, Layouts.MSG_WAITALL);
             if (result <= 0) {
@@ -121,12 +122,8 @@ class FdTcpConnection implements TcpConnection {
                 return bytes;
             }
             // A trickle must not hold this thread: SO_RCVTIMEO starts anew with each call.
-            if (limitNs > 0) {
-                long nowNs = System.nanoTime();
-                deadlineNs = deadlineNs == 0 ? nowNs + limitNs : deadlineNs;
-                if (nowNs - deadlineNs >= 0) {
-                    return TIMED_OUT;
-                }
+            if (limitNs > 0 && System.nanoTime() - startNs >= limitNs) {
+                return TIMED_OUT;
             }
         }
     }

@@ -22,12 +22,14 @@ public final class LinuxSystem {
     private static final int MASK_BYTES_LIMIT = 8192;
 
     /** sizeof(struct rusage) (bits/types/struct_rusage.h): ru_utime at 0, ru_stime at 16. */
-    private static final int RUSAGE_BYTES = 144;
+    static final int RUSAGE_BYTES = 144;
+
+    static final int RUSAGE_SYSTEM_OFFSET = 16;
 
     /** sizeof(struct ifreq) (linux/if.h): ifr_name[16], then a union with ifr_data. */
-    private static final int IFREQ_BYTES = 40;
+    static final int IFREQ_BYTES = 40;
 
-    private static final int IFREQ_NAME_BYTES = 16;
+    static final int IFREQ_NAME_BYTES = 16;
 
     private LinuxSystem() {}
 
@@ -87,7 +89,7 @@ public final class LinuxSystem {
             if (result < 0) {
                 throw new IllegalStateException("getrusage(RUSAGE_SELF) failed with errno " + -result);
             }
-            return new long[] {timevalNs(usage, 0), timevalNs(usage, 16)};
+            return new long[] {timevalNs(usage, 0), timevalNs(usage, RUSAGE_SYSTEM_OFFSET)};
         }
     }
 

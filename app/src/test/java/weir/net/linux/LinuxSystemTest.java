@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import weir.model.WeirException;
+import weir.testing.Needs;
 
+@Needs("linux")
 class LinuxSystemTest {
     /** ETHTOOL_GDRVINFO (linux/ethtool.h). */
     private static final int GDRVINFO = 3;
