@@ -1,6 +1,8 @@
 package weir.workload;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +91,7 @@ public final class LatencyRecorder {
     private String encode() {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
     /**
@@ -102,15 +104,19 @@ public final class LatencyRecorder {
         if (text.length() > TEXT_MAX) {
             throw notReadable("it has " + text.length() + " characters, more than " + TEXT_MAX);
         }
+        ByteBuffer plain = inflate(text);
+        checkHeader(plain);
+        Histogram histogram = counts(plain);
+        if (histogram.getTotalCount() < 0) {
+            throw notReadable("its counts are too large");
+        }
+        return new LatencyRecorder(histogram);
+    }
+
+    private static ByteBuffer inflate(String text) {
         try {
-            ByteBuffer plain = inflate(ByteBuffer.wrap(Base64.getDecoder().decode(text)));
-            checkHeader(plain);
-            Histogram histogram = Histogram.decodeFromByteBuffer(plain, 0);
-            if (histogram.getTotalCount() < 0) {
-                throw notReadable("its counts are too large");
-            }
-            return new LatencyRecorder(histogram);
-        } catch (DataFormatException | IndexOutOfBoundsException | java.nio.BufferUnderflowException broken) {
+            return inflate(ByteBuffer.wrap(decodeBase64(text)));
+        } catch (DataFormatException | BufferUnderflowException broken) {
             throw notReadable("it is damaged");
         }
     }
@@ -132,8 +138,25 @@ public final class LatencyRecorder {
         }
     }
 
+    private static byte[] decodeBase64(String text) {
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException notBase64) {
+            throw notReadable("it is not in base64");
+        }
+    }
+
+    private static Histogram counts(ByteBuffer plain) {
+        try {
+            return Histogram.decodeFromByteBuffer(plain, 0);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException broken) {
+            throw notReadable("its counts are damaged");
+        }
+    }
+
     private static void checkHeader(ByteBuffer plain) {
-        boolean ours = plain.getInt(0) == PLAIN_COOKIE
+        boolean ours = plain.remaining() >= HEADER_BYTES
+                && plain.getInt(0) == PLAIN_COOKIE
                 && plain.getInt(4) == plain.remaining() - HEADER_BYTES
                 && plain.getInt(8) == 0
                 && plain.getInt(12) == DIGITS
