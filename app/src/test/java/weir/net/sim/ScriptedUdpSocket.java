@@ -1,0 +1,182 @@
+package weir.net.sim;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
+import weir.model.SocketOptions;
+import weir.net.UdpSocket;
+
+/**
+ * A UDP socket whose network is a function: it sees each datagram that is sent and may put any number into the inbox. One thread.
+ * Allocates nothing per call.
+ */
+public final class ScriptedUdpSocket implements UdpSocket {
+    private static final int INBOX = 1 << 12;
+
+    private final MemorySegment[] outgoing;
+    private final MemorySegment[] incoming;
+    private final int[] lengths;
+    private final MemorySegment[] inbox = new MemorySegment[INBOX];
+    private final int[] inboxLengths = new int[INBOX];
+
+    private IntUnaryOperator accepts = count -> count;
+    private Wire wire = (datagram, length) -> {};
+    private IntSupplier whenEmpty = () -> END_OF_STREAM;
+    private long head;
+    private long tail;
+    private long sends;
+    private int receiveLimitMs;
+
+    public ScriptedUdpSocket(int slotBytes, int slots) {
+        outgoing = segments(slotBytes, slots);
+        incoming = segments(slotBytes, slots);
+        lengths = new int[slots];
+        MemorySegment all = Arena.ofAuto().allocate((long) INBOX * slotBytes);
+        for (int i = 0; i < INBOX; i++) {
+            inbox[i] = all.asSlice((long) i * slotBytes, slotBytes);
+        }
+    }
+
+    private static MemorySegment[] segments(int bytes, int count) {
+        MemorySegment[] segments = new MemorySegment[count];
+        for (int i = 0; i < count; i++) {
+            segments[i] = Arena.ofAuto().allocate(bytes);
+        }
+        return segments;
+    }
+
+    /** What happens to a datagram that is sent. */
+    @FunctionalInterface
+    public interface Wire {
+        void carry(MemorySegment datagram, int length);
+    }
+
+    /** How many of the datagrams of a send are accepted, or a negative outcome. */
+    public ScriptedUdpSocket accepts(IntUnaryOperator count) {
+        accepts = count;
+        return this;
+    }
+
+    public ScriptedUdpSocket wire(Wire network) {
+        wire = network;
+        return this;
+    }
+
+    /** What a receive returns when the inbox is empty; it may fill the inbox and return 0, to be asked again. */
+    public ScriptedUdpSocket whenEmpty(IntSupplier outcome) {
+        whenEmpty = outcome;
+        return this;
+    }
+
+    /** Puts a datagram into the inbox. */
+    public void deliver(MemorySegment datagram, int length) {
+        int at = (int) (tail++ % INBOX);
+        MemorySegment.copy(datagram, 0, inbox[at], 0, Math.min(length, inbox[at].byteSize()));
+        inboxLengths[at] = length;
+    }
+
+    public long sends() {
+        return sends;
+    }
+
+    public int receiveLimitMs() {
+        return receiveLimitMs;
+    }
+
+    @Override
+    public void connect(InetSocketAddress remote) {}
+
+    @Override
+    public MemorySegment outgoing(int slot) {
+        return outgoing[slot];
+    }
+
+    @Override
+    public MemorySegment incoming(int slot) {
+        return incoming[slot];
+    }
+
+    @Override
+    public int send(int count, int bytes) {
+        sends++;
+        int accepted = Math.min(count, accepts.applyAsInt(count));
+        for (int slot = 0; slot < accepted; slot++) {
+            wire.carry(outgoing[slot], bytes);
+        }
+        return accepted;
+    }
+
+    @Override
+    public int receive() {
+        while (head == tail) {
+            int outcome = whenEmpty.getAsInt();
+            if (outcome < 0) {
+                return outcome;
+            }
+        }
+        int count = 0;
+        while (count < incoming.length && head < tail) {
+            int at = (int) (head++ % INBOX);
+            MemorySegment.copy(inbox[at], 0, incoming[count], 0, Math.min(inboxLengths[at], inbox[at].byteSize()));
+            lengths[count++] = inboxLengths[at];
+        }
+        return count;
+    }
+
+    @Override
+    public int length(int slot) {
+        return lengths[slot];
+    }
+
+    @Override
+    public InetSocketAddress sender() {
+        return remote();
+    }
+
+    @Override
+    public boolean sendTo(InetSocketAddress remote, int bytes) {
+        return false;
+    }
+
+    @Override
+    public void receiveLimit(int limitMs) {
+        receiveLimitMs = limitMs;
+    }
+
+    @Override
+    public void sendAside(MemorySegment content) {}
+
+    @Override
+    public int discardIncoming() {
+        return 0;
+    }
+
+    @Override
+    public void wake() {}
+
+    @Override
+    public SocketOptions options() {
+        return SocketOptions.NONE;
+    }
+
+    @Override
+    public Optional<Long> receiveDrops() {
+        return Optional.empty();
+    }
+
+    @Override
+    public InetSocketAddress local() {
+        return InetSocketAddress.createUnresolved("near", 1);
+    }
+
+    @Override
+    public InetSocketAddress remote() {
+        return InetSocketAddress.createUnresolved("far", 2);
+    }
+
+    @Override
+    public void close() {}
+}
