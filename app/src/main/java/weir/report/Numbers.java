@@ -26,7 +26,8 @@ public final class Numbers {
             case MICROSECOND -> time(value * 1e3);
             case SECOND -> time(value * 1e9);
             case MICROSECOND_PER_TRANSACTION -> digits(value) + " us/trans";
-            case COUNT, CALL, DATAGRAM, SEGMENT, TRANSACTION -> count(value);
+            case CALL -> count(value);
+            case COUNT, DATAGRAM, SEGMENT, TRANSACTION -> whole(value);
             case PERCENT -> percent(value);
             default -> digits(value) + " " + unit.symbol();
         };
@@ -44,24 +45,33 @@ public final class Numbers {
         return size < 1e9 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
     }
 
+    /** A count to the last one, as people compare it with other tools' counts. */
+    static String whole(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
     /** A percentage; small ones keep their digits. */
     public static String percent(double value) {
-        String text = Math.abs(value) >= 10 || value == 0
+        if (value == 0) {
+            return "0 %";
+        }
+        String text = Math.abs(value) >= 10
                 ? String.format(Locale.ROOT, "%.1f", value)
                 : String.format(Locale.ROOT, "%.2f", value);
-        return (Math.abs(value) < 0.005 && value != 0 ? digits(value) : text) + " %";
+        return (Math.abs(value) < 0.005 ? digits(value) : text) + " %";
     }
 
     /** A count, or a rate of things: whole below 10,000, then with a prefix at the number, {@code 33.12k}. */
     public static String count(double value) {
         boolean plain = Math.abs(value) < PLAIN_LIMIT && value == Math.rint(value);
-        return plain ? String.format(Locale.ROOT, "%.0f", value) : scaled(value, "");
+        return plain ? whole(value) : scaled(value, "");
     }
 
-    /** A size in binary units. */
+    /** A size: whole bytes below 10,000, as packet sizes are written, then binary units. */
     public static String bytes(double value) {
-        if (Math.abs(value) < 1024) {
-            return (value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : digits(value)) + " B";
+        boolean plain = Math.abs(value) < PLAIN_LIMIT && value == Math.rint(value);
+        if (plain || Math.abs(value) < 1024) {
+            return (plain ? whole(value) : digits(value)) + " B";
         }
         double scaled = value;
         int prefix = 0;

@@ -1,0 +1,194 @@
+package weir.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import weir.model.End;
+import weir.model.Ends;
+import weir.model.Measurement;
+import weir.model.Metric.Side;
+import weir.model.MetricId;
+import weir.model.SocketOption;
+import weir.model.Transport;
+
+/** What both ends saw, side by side. One thread. */
+final class EndTable {
+    private static final int NAME_CHARS = 16;
+
+    private final ReportModel model;
+    private final Measurement measurement;
+    private final Ends ends;
+    private final Columns out;
+
+    EndTable(ReportModel model, Measurement measurement, Columns out) {
+        this.model = model;
+        this.measurement = measurement;
+        this.ends = measurement.ends();
+        this.out = out;
+    }
+
+    void write() {
+        out.row("", head(ends.local()), head(ends.remote()));
+        traffic();
+        if (measurement instanceof Measurement.Datagrams) {
+            datagrams();
+        }
+        cost();
+        if (model.run().spec().traffic().transport() == Transport.TCP) {
+            tcp();
+        }
+        if (measurement instanceof Measurement.Transactions) {
+            latency();
+        }
+    }
+
+    private static String head(End end) {
+        String name = Words.plain(end.report().environment().hostName());
+        String cut = name.length() > NAME_CHARS ? name.substring(0, NAME_CHARS - 1) + "~" : name;
+        return Words.side(end.side()) + (cut.isEmpty() ? "" : " " + cut);
+    }
+
+    private void traffic() {
+        out.row("role", role(ends.local()), role(ends.remote()));
+        row("throughput, accepted", MetricId.THROUGHPUT);
+        row("goodput, delivered", MetricId.GOODPUT);
+        row("transactions", MetricId.TRANSACTION_RATE);
+        row("window", MetricId.WINDOW);
+        row("bytes sent", MetricId.SENT_BYTES);
+        row("bytes received", MetricId.RECEIVED_BYTES);
+        pair("calls, bytes per call", MetricId.CALLS, MetricId.BYTES_PER_CALL);
+    }
+
+    private static String role(End end) {
+        return end.report().role().name().toLowerCase(Locale.ROOT);
+    }
+
+    private void datagrams() {
+        row("datagrams accepted", MetricId.SENT_DATAGRAM_RATE);
+        row("datagrams delivered", MetricId.RECEIVED_DATAGRAM_RATE);
+        out.line("whole run:");
+        pair("  sent, refused", MetricId.DATAGRAMS_SENT, MetricId.DATAGRAMS_REFUSED);
+        row("  received", MetricId.DATAGRAMS_RECEIVED);
+        String lost = text(MetricId.DATAGRAMS_LOST, Side.BOTH) + ", " + text(MetricId.DATAGRAMS_LOST_SHARE, Side.BOTH);
+        out.row("  lost", lost.replaceFirst(", $", ""));
+        pair("  duplicated, reordered", MetricId.DATAGRAMS_DUPLICATED, MetricId.DATAGRAMS_REORDERED);
+        pair("  late, corrupt", MetricId.DATAGRAMS_LATE, MetricId.DATAGRAMS_CORRUPT);
+        row("  dropped at the socket", MetricId.RECEIVE_DROPS);
+        row("reorder distance, most", MetricId.REORDER_DISTANCE);
+        row("jitter", MetricId.JITTER);
+    }
+
+    private void cost() {
+        row("service demand", MetricId.SERVICE_DEMAND);
+        row("per datagram", MetricId.DATAGRAM_DEMAND);
+        row("Weir, % of one CPU", MetricId.CPU_PROCESS);
+        if (ends.oneMachine()) {
+            out.line("machine, both ends together:");
+            out.row("  service demand", text(MetricId.SERVICE_DEMAND, Side.BOTH));
+            out.row("  CPU busy, busiest", busy(ends.local(), Side.BOTH));
+            out.row("  user, system", joined(Side.BOTH, MetricId.CPU_USER, MetricId.CPU_SYSTEM));
+            out.row(
+                    "  irq, softirq, steal",
+                    joined(Side.BOTH, MetricId.CPU_IRQ, MetricId.CPU_SOFTIRQ, MetricId.CPU_STEAL));
+        } else {
+            out.row("host CPU busy, busiest", busy(ends.local(), Side.LOCAL), busy(ends.remote(), Side.REMOTE));
+            pair("  user, system", MetricId.CPU_USER, MetricId.CPU_SYSTEM);
+            each(
+                    "  irq, softirq, steal",
+                    side -> joined(side, MetricId.CPU_IRQ, MetricId.CPU_SOFTIRQ, MetricId.CPU_STEAL));
+        }
+        each("garbage collection", this::collections);
+    }
+
+    private String busy(End end, Side side) {
+        String busy = text(MetricId.CPU_BUSY, side);
+        if (busy.isEmpty()) {
+            return "";
+        }
+        String busiest = model.metric(MetricId.CPU_BUSIEST, side)
+                .map(m -> ", CPU " + end.report().cpu().busiestCpu() + ": " + Numbers.percent(m.value()))
+                .orElse("");
+        return busy + busiest;
+    }
+
+    /** Only worth a row when there was any. */
+    private String collections(Side side) {
+        return model.metric(MetricId.GC_COUNT, side)
+                .filter(m -> m.value() > 0)
+                .map(m -> Numbers.count(m.value()) + ", " + text(MetricId.GC_PAUSED, side))
+                .orElse("");
+    }
+
+    private void tcp() {
+        out.row("congestion control", control(ends.local()), control(ends.remote()));
+        row("retransmitted segments", MetricId.TCP_RETRANSMITTED);
+        pair("rtt, least", MetricId.TCP_RTT, MetricId.TCP_RTT_MIN);
+        pair("congestion window, MSS", MetricId.TCP_CONGESTION_WINDOW, MetricId.TCP_SEND_MSS);
+        pair("limited by window, buffer", MetricId.TCP_RECEIVE_WINDOW_LIMITED, MetricId.TCP_SEND_BUFFER_LIMITED);
+    }
+
+    private static String control(End end) {
+        return end.report().streams().stream()
+                .findFirst()
+                .flatMap(stream -> stream.options().get(SocketOption.CONGESTION_CONTROL))
+                .orElse("");
+    }
+
+    private void latency() {
+        if (text(MetricId.LATENCY_P50, Side.LOCAL).isEmpty()) {
+            return;
+        }
+        out.line("latency in us, closed loop, service time:");
+        List<MetricId> columns = List.of(
+                MetricId.LATENCY_MIN,
+                MetricId.LATENCY_MEAN,
+                MetricId.LATENCY_DEVIATION,
+                MetricId.LATENCY_P50,
+                MetricId.LATENCY_P90,
+                MetricId.LATENCY_P99,
+                MetricId.LATENCY_P999,
+                MetricId.LATENCY_MAX);
+        StringBuilder names = new StringBuilder();
+        StringBuilder values = new StringBuilder();
+        for (MetricId id : columns) {
+            String name = id == MetricId.LATENCY_P999 ? "p99.9" : id.id().substring("latency.".length());
+            names.append(String.format(Locale.ROOT, "%9s", name));
+            String value = model.metric(id, Side.LOCAL)
+                    .map(m -> Numbers.digits(m.value()))
+                    .orElse("-");
+            values.append(String.format(Locale.ROOT, "%9s", value));
+        }
+        out.line(names.toString());
+        out.line(values.toString());
+    }
+
+    private String text(MetricId id, Side side) {
+        return model.metric(id, side).map(m -> Numbers.of(m.value(), m.unit())).orElse("");
+    }
+
+    private void each(String label, Function<Side, String> value) {
+        out.row(label, value.apply(Side.LOCAL), value.apply(Side.REMOTE));
+    }
+
+    private void row(String label, MetricId id) {
+        each(label, side -> text(id, side));
+    }
+
+    private void pair(String label, MetricId first, MetricId second) {
+        each(label, side -> joined(side, first, second));
+    }
+
+    /** The values there are, with commas between; a percent sign only after the last. */
+    private String joined(Side side, MetricId... ids) {
+        List<String> values = Arrays.stream(ids)
+                .map(id -> text(id, side))
+                .filter(value -> !value.isEmpty())
+                .toList();
+        Optional<String> last = values.isEmpty() ? Optional.empty() : Optional.of(values.getLast());
+        boolean percents = last.filter(value -> value.endsWith(" %")).isPresent();
+        String joined = String.join(", ", values);
+        return percents ? joined.replace(" %,", ",") : joined;
+    }
+}

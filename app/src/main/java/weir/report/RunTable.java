@@ -1,0 +1,37 @@
+package weir.report;
+
+import java.util.List;
+import java.util.Locale;
+import weir.model.RunRecord;
+
+/** Runs one a line, for lists. Pure. */
+public final class RunTable {
+    private RunTable() {}
+
+    /** A head and a line for each run, in the order given; the id begins with the time, UTC. */
+    public static String of(List<RunRecord> runs) {
+        StringBuilder table = new StringBuilder();
+        line(table, "RUN", "TEST", "RESULT", "SD LOCAL/REMOTE", "STATUS", "TARGET");
+        for (RunRecord run : runs) {
+            Headline headline = new Headline(ReportModel.of(run));
+            String label = run.label().isEmpty() ? "" : "  " + Words.plain(run.label());
+            line(
+                    table,
+                    Words.plain(run.id()),
+                    Words.plain(run.spec().test()),
+                    headline.result(),
+                    headline.demand()
+                            .map(demand -> demand.substring("SD ".length()))
+                            .orElse("-"),
+                    run.status().toString(),
+                    Words.plain(run.target()) + label);
+        }
+        return table.toString();
+    }
+
+    private static void line(StringBuilder table, Object... cells) {
+        table.append(String.format(Locale.ROOT, "%-20s  %-10s  %16s  %-20s  %-7s  %s", cells)
+                        .stripTrailing())
+                .append('\n');
+    }
+}

@@ -1,0 +1,111 @@
+package weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import weir.model.Direction;
+import weir.model.Role;
+import weir.model.RoleReport.Finish;
+import weir.model.RoleReport.GcPauses;
+import weir.model.RunRecord;
+import weir.testing.Change;
+import weir.testing.Golden;
+import weir.testing.RandomRecords;
+import weir.testing.SampleRuns;
+
+class TextOutputTest {
+
+    record Sample(String name, RunRecord run) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Sample> samples() {
+        return Stream.of(
+                new Sample("tcp_stream", SampleRuns.tcpStream()),
+                new Sample("tcp_stream-loopback", SampleRuns.onOneMachine(SampleRuns.tcpStream())),
+                new Sample("tcp_maerts-suspect", maerts()),
+                new Sample("tcp_rr", SampleRuns.tcpRr()),
+                new Sample("udp_stream", SampleRuns.udpStream()),
+                new Sample("failed", SampleRuns.failed()));
+    }
+
+    private static RunRecord maerts() {
+        RunRecord run = SampleRuns.tcpStream();
+        run = Change.in(run, "spec.test", "tcp_maerts");
+        run = Change.in(run, "spec.traffic.direction", Direction.RECEIVE);
+        run = Change.in(run, "local.role", Role.RECEIVER);
+        run = Change.in(run, "remote.role", Role.SENDER);
+        run = Change.in(run, "label", "after the patch");
+        run = Change.in(run, "remote.overlapped", List.of("weir run, process 4711, 2026-11-30T21:15:01Z"));
+        run = Change.in(run, "remote.gc", new GcPauses(2, 9_000_000));
+        run = Change.in(run, "remote.notes", List.of("stream 0: the kernel has no TCP_INFO field tcpi_rcv_ooopack"));
+        return Change.in(run, "remote.streams.0.finish", Finish.CUT_OFF);
+    }
+
+    private static String text(RunRecord run) {
+        return new TextOutput().render(ReportModel.of(RunChecks.judged(run, false)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void printsAsItAlwaysDid(Sample sample) {
+        Golden.check("weir/report/" + sample.name() + ".txt", text(sample.run()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void keepsTheTableWithinEightyColumns(Sample sample) {
+        assertThat(text(sample.run()).lines().skip(1))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void theFirstLineSaysItAll() {
+        assertThat(text(SampleRuns.tcpStream()).lines().findFirst().orElseThrow())
+                .isEqualTo("tcp_stream ash -> birch: 9.400 Gbit/s, SD 0.4357/0.8715 us/KB, 1 stream, 10.00 s, OK");
+        assertThat(text(SampleRuns.failed()).lines().findFirst().orElseThrow())
+                .isEqualTo("tcp_stream to birch:12900: FAILED");
+    }
+
+    @Test
+    void aRunThatIsNotKeptIsNotOfferedForShowing() {
+        String text =
+                new TextOutput().render(ReportModel.of(SampleRuns.tcpStream()).notStored());
+        assertThat(text).endsWith("run 20261130-211530-x7k2, not stored\n");
+    }
+
+    @Test
+    void strangersTextCannotSteerTheTerminal() {
+        String hostile = "\u001b]0;owned\u0007\u001b[2J\r\n\u202etxt\u009b31m";
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.environment.hostName", hostile);
+        run = Change.in(run, "remote.notes", List.of(hostile));
+        run = Change.in(run, "remote.overlapped", List.of(hostile));
+        run = Change.in(run, "label", hostile);
+        run = Change.in(run, "target", hostile);
+        assertThat(text(run)).doesNotContain("\u001b", "\u0007", "\r", "\u202e", "\u009b");
+        assertThat(RunTable.of(List.of(run))).doesNotContain("\u001b", "\u0007", "\r", "\u202e", "\u009b");
+    }
+
+    @Property(tries = 200)
+    void printsWhateverARunHolds(@ForAll long seed) {
+        RunRecord run = new RandomRecords(seed).next(RunRecord.class);
+        assertThat(text(run).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
+        assertThat(RunTable.of(List.of(run)).lines()).hasSize(2);
+    }
+
+    @Test
+    void listsRunsOneALine() {
+        List<RunRecord> runs =
+                samples().map(sample -> RunChecks.judged(sample.run(), false)).toList();
+        Golden.check("weir/report/runs.txt", RunTable.of(runs));
+    }
+}
