@@ -27,8 +27,8 @@ final class RoomSocket extends Socket {
 
     private final TcpConnection connection;
     private final NanoClock clock;
-    private final InputStream in = new Input();
-    private final OutputStream out = new Output();
+    private final InputStream in;
+    private final OutputStream out;
     private volatile boolean deadlineSet;
     private volatile long deadlineNs;
     private volatile boolean writeDeadlineSet;
@@ -42,6 +42,8 @@ final class RoomSocket extends Socket {
         super();
         this.connection = connection;
         this.clock = clock;
+        this.in = new Input(connection.receiveBuffer());
+        this.out = new Output(connection.sendBuffer());
     }
 
     TcpConnection connection() {
@@ -196,8 +198,12 @@ final class RoomSocket extends Socket {
 
     /** Reads of the connection. */
     private final class Input extends InputStream {
-        private final MemorySegment buffer = connection.receiveBuffer();
+        private final MemorySegment buffer;
         private final byte[] one = new byte[1];
+
+        Input(MemorySegment buffer) {
+            this.buffer = buffer;
+        }
 
         @Override
         public int read() throws IOException {
@@ -210,7 +216,9 @@ final class RoomSocket extends Socket {
                 return 0;
             }
             int want = (int) Math.min(length, buffer.byteSize());
-            while (!closed && !inputShut) {
+            // A TLS socket that closes reads once more after its farewell; nobody wants what it would find, or wait
+            // for.
+            while (!closed && !inputShut && !outputShut) {
                 limit(readLimitMs());
                 int count = connection.receive(want);
                 if (count > 0) {
@@ -232,8 +240,12 @@ final class RoomSocket extends Socket {
 
     /** Writes to the connection. */
     private final class Output extends OutputStream {
-        private final MemorySegment buffer = connection.sendBuffer();
+        private final MemorySegment buffer;
         private final byte[] one = new byte[1];
+
+        Output(MemorySegment buffer) {
+            this.buffer = buffer;
+        }
 
         @Override
         public void write(int value) throws IOException {
