@@ -12,7 +12,6 @@ import weir.model.Transport;
 import weir.model.WeirException;
 import weir.net.Network;
 import weir.net.TcpConnection;
-import weir.protocol.Token;
 import weir.units.NanoClock;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
@@ -40,9 +39,9 @@ final class AgentDesk implements StreamDesk {
         });
         SessionRegistry.Entry entry = registry.enter(name, () -> requireOpen(channel));
         try {
-            Token token = Token.random(random);
+            RunToken token = RunToken.random(random);
             return plan.spec().traffic().connectionPerTransaction()
-                    ? new SharedSeat(plan, token, entry)
+                    ? new SharedSeat(plan, token, entry, channel)
                     : new OwnSeat(plan, token, entry, channel);
         } catch (RuntimeException failed) {
             entry.close();
@@ -56,23 +55,23 @@ final class AgentDesk implements StreamDesk {
         }
     }
 
-    private Network.SocketPlan sockets(RolePlan plan, Token token) {
-        return new LoopFactory(plan, new RunToken(token.high(), token.low()), NanoClock.SYSTEM).socketPlan();
+    private Network.SocketPlan sockets(RolePlan plan, RunToken token) {
+        return new LoopFactory(plan, token, NanoClock.SYSTEM).socketPlan();
     }
 
-    private DataSink.Expected expected(RolePlan plan, Token token, DataSink.Kind kind, InetAddress local) {
+    private DataSink.Expected expected(RolePlan plan, RunToken token, DataSink.Kind kind, InetAddress local) {
         return new DataSink.Expected(token, kind, plan.spec().streams(), sockets(plan, token), local);
     }
 
     /** A run whose streams are connections or flows of its own. */
     private final class OwnSeat implements Seat {
-        private final Token token;
+        private final RunToken token;
         private final SessionRegistry.Entry entry;
         private final FrameChannel channel;
         private final StreamCollector collector;
         private final DataSink.Attachment attachment;
 
-        OwnSeat(RolePlan plan, Token token, SessionRegistry.Entry entry, FrameChannel channel) {
+        OwnSeat(RolePlan plan, RunToken token, SessionRegistry.Entry entry, FrameChannel channel) {
             this.token = token;
             this.entry = entry;
             this.channel = channel;
@@ -125,14 +124,21 @@ final class AgentDesk implements StreamDesk {
     /** A run whose loops accept from the agent's own listener, a connection for each transaction. */
     private final class SharedSeat implements Seat {
         private final RolePlan plan;
-        private final Token token;
+        private final RunToken token;
         private final SessionRegistry.Entry entry;
+        private final DataSink.Attachment attachment;
         private Optional<Dispatcher.Lease> lease = Optional.empty();
 
-        SharedSeat(RolePlan plan, Token token, SessionRegistry.Entry entry) {
+        SharedSeat(RolePlan plan, RunToken token, SessionRegistry.Entry entry, FrameChannel channel) {
             this.plan = plan;
             this.token = token;
             this.entry = entry;
+            DataSink.Expected expected = expected(
+                    plan,
+                    token,
+                    DataSink.Kind.TCP_PER_TRANSACTION,
+                    channel.local().getAddress());
+            this.attachment = dispatcher.attach(expected, new SingleTransactions(plan, expected.plan()));
         }
 
         @Override
@@ -164,7 +170,7 @@ final class AgentDesk implements StreamDesk {
 
         @Override
         public Strangers strangers() {
-            return stranger -> dispatcher.adopt(stranger, new byte[0]);
+            return dispatcher::adopt;
         }
 
         @Override
@@ -175,6 +181,7 @@ final class AgentDesk implements StreamDesk {
         @Override
         public void close() {
             lease.ifPresent(Dispatcher.Lease::close);
+            attachment.close();
             entry.close();
         }
     }

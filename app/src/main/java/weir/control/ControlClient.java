@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLSocket;
 import weir.model.HostPort;
-import weir.model.SocketOption;
 import weir.model.WeirException;
 import weir.net.Errno;
 import weir.net.NetException;
@@ -107,8 +106,9 @@ public final class ControlClient {
         for (int i = 0; i < addresses.size(); i++) {
             long shareMs = Math.max(SHORTEST_TRY_MS, leftMs(deadline) / (addresses.size() - i));
             try {
-                return network.connect(new InetSocketAddress(addresses.get(i), agent.port()), CONTROL_PLAN, (int)
-                        Math.min(Integer.MAX_VALUE, shareMs));
+                return network.connect(
+                        new InetSocketAddress(addresses.get(i), agent.port()), Network.SocketPlan.CONTROL, (int)
+                                Math.min(Integer.MAX_VALUE, shareMs));
             } catch (NetException failed) {
                 last = failed;
             }
@@ -141,6 +141,7 @@ public final class ControlClient {
 
     private FrameChannel secure(HostPort agent, TcpConnection connection, AccessKey key, Deadline deadline) {
         try {
+            connection.tuneForControl();
             RoomSocket socket = new RoomSocket(connection, clock);
             socket.deadline(leftMs(deadline));
             SSLSocket secure = Tls.controller().connect(socket);
@@ -173,20 +174,5 @@ public final class ControlClient {
 
     private static WeirException unreachable(String message, Exception cause) {
         return new WeirException(WeirException.Kind.UNREACHABLE, message, cause);
-    }
-
-    /** Small frames must not wait for the acknowledgement of the one before (tcp(7), TCP_NODELAY). */
-    static final Network.SocketPlan CONTROL_PLAN = withNoDelay();
-
-    private static Network.SocketPlan withNoDelay() {
-        Network.SocketPlan plain = Network.SocketPlan.CONTROL;
-        return new Network.SocketPlan(
-                plain.sendMethod(),
-                plain.receiveMethod(),
-                plain.options().with(SocketOption.NO_DELAY, "1"),
-                plain.bindAddress(),
-                plain.sendBufferBytes(),
-                plain.receiveBufferBytes(),
-                plain.slots());
     }
 }

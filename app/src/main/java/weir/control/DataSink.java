@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.net.UdpSocket;
-import weir.protocol.Token;
+import weir.workload.RunToken;
 
 /**
  * Where the data connections of one run go. Called by threads of the dispatcher, each stream at most once; must not block. Owns what
@@ -34,7 +34,7 @@ public interface DataSink {
      * @param plan of their sockets
      * @param local this host's address that the control connection came to; flows are bound to it
      */
-    record Expected(Token token, Kind kind, int streams, Network.SocketPlan plan, InetAddress local) {}
+    record Expected(RunToken token, Kind kind, int streams, Network.SocketPlan plan, InetAddress local) {}
 
     /** How streams arrive. */
     enum Kind {

@@ -1,13 +1,48 @@
 package weir.control;
 
 import java.net.InetSocketAddress;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import weir.net.Errno;
+import weir.net.NetException;
 import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
+import weir.net.UdpSocket;
+import weir.units.NanoClock;
 
-/** The agent's one port: what arrives is told apart by its first byte and goes to the control plane, or to the run whose token it carries. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * The agent's one port: what arrives is told apart by its first byte and goes to the control plane, or to the run whose token it
+ * carries. Everything a stranger can take up is bounded in number and time (docs/security.md). Thread-safe.
+ */
 public final class Dispatcher implements AutoCloseable {
+    private static final int ACCEPT_LIMIT_MS = 500;
+    private static final int PORT_ATTEMPTS = 16;
+    /** Pause after a failed accept: descriptors come back when something ends, not when one asks. */
+    private static final long TROUBLE_PAUSE_NS = 50_000_000;
+
+    private final TcpListener listener;
+    private final AgentPolicy policy;
+    private final OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
+    private final Attachments attachments;
+    private final PendingConnections pending;
+    private final ControlEntrance entrance;
+    private final FlowEntrance flows;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition leaseEnded = lock.newCondition();
+    private int leases;
+    private volatile boolean closed;
+
+    private Dispatcher(Network network, Port port, Settings settings, ControlHandler handler) {
+        this.listener = port.listener();
+        this.policy = settings.policy();
+        this.attachments = new Attachments();
+        this.entrance = new ControlEntrance(settings, channel -> handler.handle(this, channel), log);
+        this.pending = new PendingConnections(network.poller(), NanoClock.SYSTEM, entrance::begin, attachments::attach);
+        this.flows = new FlowEntrance(network, port.udp(), attachments, log);
+    }
+
     /**
      * What the front of an agent needs to know.
      *
@@ -17,44 +52,115 @@ public final class Dispatcher implements AutoCloseable {
      */
     public record Settings(AccessKey key, String weir, AgentPolicy policy) {}
 
+    /** The two sockets of one port. */
+    private record Port(TcpListener listener, UdpSocket udp) {}
+
     /**
      * Opens the port, TCP and UDP, and serves it.
      *
      * @param local port 0 for the kernel's choice
-     * @throws weir.net.NetException when the address is taken, not ours, or not permitted
+     * @throws NetException when the address is taken, not ours, or not permitted
      */
     public static Dispatcher start(
             Network network, InetSocketAddress local, Settings settings, ControlHandler handler) {
-        throw new UnsupportedOperationException();
+        Dispatcher dispatcher = new Dispatcher(network, openPort(network, local), settings, handler);
+        dispatcher.pending.start();
+        dispatcher.flows.start();
+        Thread.ofPlatform().daemon().name("weir-accept").start(dispatcher::acceptConnections);
+        return dispatcher;
+    }
+
+    /** A port that the kernel chose for TCP may be taken for UDP; then another one is tried. */
+    private static Port openPort(Network network, InetSocketAddress local) {
+        int attempts = local.getPort() == 0 ? PORT_ATTEMPTS : 1;
+        for (int attempt = 1; ; attempt++) {
+            TcpListener listener = network.listen(local);
+            try {
+                InetSocketAddress same = new InetSocketAddress(
+                        local.getAddress(), listener.local().getPort());
+                return new Port(listener, network.openUdp(same, Network.SocketPlan.CONTROL));
+            } catch (NetException taken) {
+                listener.close();
+                if (taken.errno() != Errno.EADDRINUSE || attempt == attempts) {
+                    throw taken;
+                }
+            }
+        }
     }
 
     /** Where it listens. */
     public InetSocketAddress local() {
-        throw new UnsupportedOperationException();
+        return listener.local();
+    }
+
+    private void acceptConnections() {
+        while (!closed) {
+            awaitNoLease();
+            try {
+                listener.accept(ACCEPT_LIMIT_MS).ifPresent(this::adopt);
+            } catch (NetException trouble) {
+                log.warn("Connections cannot be taken for now: " + trouble.sentence());
+                pending.evictOldest();
+                LockSupport.parkNanos(TROUBLE_PAUSE_NS);
+            }
+        }
+    }
+
+    private void awaitNoLease() {
+        lock.lock();
+        try {
+            while (leases > 0 && !closed) {
+                leaseEnded.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a connection that a loop accepted and that is not for it, with what was already read from it. Never blocks. */
+    public void adopt(TcpConnection connection) {
+        if (closed || !policy.admits(connection.remote().getAddress())) {
+            connection.close();
+            return;
+        }
+        pending.add(connection);
     }
 
     /** Sends data connections with this token to the sink. */
     public DataSink.Attachment attach(DataSink.Expected expected, DataSink sink) {
-        throw new UnsupportedOperationException();
-    }
-
-    /** Lets loops accept from the listener themselves; the dispatcher accepts nothing until all leases are closed. */
-    public Lease lease() {
-        throw new UnsupportedOperationException();
+        return attachments.add(expected, sink);
     }
 
     /**
-     * Takes a connection that a loop accepted and that is not for it. Never blocks.
-     *
-     * @param alreadyRead what the loop has read from it
+     * Lets loops accept from the listener themselves; the dispatcher accepts nothing until all leases are closed. What it accepted
+     * just before is served by {@link DataSink#transaction}.
      */
-    public void adopt(TcpConnection connection, byte[] alreadyRead) {
-        throw new UnsupportedOperationException();
+    public Lease lease() {
+        lock.lock();
+        try {
+            leases++;
+            return new SharedLease();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** Ends all sessions and closes the port. */
+    /** Stops taking connections, gives sessions two seconds to end, and closes the port. Idempotent. */
     @Override
-    public void close() {}
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            leaseEnded.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        listener.close();
+        flows.close();
+        pending.close();
+        entrance.close();
+        attachments.close();
+    }
 
     /** The right to accept from the agent's listener. Thread-safe. */
     public interface Lease extends AutoCloseable {
@@ -63,5 +169,29 @@ public final class Dispatcher implements AutoCloseable {
         /** Idempotent. */
         @Override
         void close();
+    }
+
+    /** One of possibly several. */
+    private final class SharedLease implements Lease {
+        private boolean ended;
+
+        @Override
+        public TcpListener listener() {
+            return listener;
+        }
+
+        @Override
+        public void close() {
+            lock.lock();
+            try {
+                if (!ended) {
+                    ended = true;
+                    leases--;
+                    leaseEnded.signalAll();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 }

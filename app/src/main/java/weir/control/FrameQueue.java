@@ -84,7 +84,7 @@ final class FrameQueue {
         try {
             if (end.isPresent()) {
                 WeirException why = end.get();
-                throw new WeirException(why.kind(), String.valueOf(why.getMessage()), why);
+                throw new WeirException(why.kind(), why.sentence(), why);
             }
         } finally {
             lock.unlock();

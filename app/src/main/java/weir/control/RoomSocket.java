@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import weir.net.NetException;
 import weir.net.TcpConnection;
 import weir.units.NanoClock;
 
@@ -196,6 +197,28 @@ final class RoomSocket extends Socket {
         return "RoomSocket[" + remote + "]";
     }
 
+    private int receive(int bytes) throws SocketException {
+        try {
+            return connection.receive(bytes);
+        } catch (NetException broken) {
+            throw broken(broken);
+        }
+    }
+
+    private int send(int bytes) throws SocketException {
+        try {
+            return connection.send(bytes);
+        } catch (NetException broken) {
+            throw broken(broken);
+        }
+    }
+
+    private static SocketException broken(NetException why) {
+        SocketException broken = new SocketException(why.getMessage());
+        broken.initCause(why);
+        return broken;
+    }
+
     /** Reads of the connection. */
     private final class Input extends InputStream {
         private final MemorySegment buffer;
@@ -220,7 +243,7 @@ final class RoomSocket extends Socket {
             // for.
             while (!closed && !inputShut && !outputShut) {
                 limit(readLimitMs());
-                int count = connection.receive(want);
+                int count = receive(want);
                 if (count > 0) {
                     MemorySegment.copy(buffer, ValueLayout.JAVA_BYTE, 0, target, offset, count);
                     return count;
@@ -272,7 +295,7 @@ final class RoomSocket extends Socket {
             }
             int chunk = (int) Math.min(length, buffer.byteSize());
             MemorySegment.copy(source, offset, buffer, ValueLayout.JAVA_BYTE, 0, chunk);
-            int count = connection.send(chunk);
+            int count = send(chunk);
             if (count <= 0) {
                 throw new SocketException("the other end left or takes nothing");
             }

@@ -17,7 +17,6 @@ import weir.model.WeirException;
 import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.protocol.Frame;
-import weir.protocol.Token;
 import weir.workload.RunToken;
 
 /**
@@ -61,8 +60,7 @@ public final class TestRunner {
         Frame.Prepared prepared = Expected.next(channel, Frame.Prepared.class, ControlLimits.QUEUE, interrupt);
         RunToken token = RunToken.fromHex(prepared.token());
         progress.phase("opening streams");
-        List<OpenStream> streams =
-                new StreamOpener(network, site.clock()).open(plan, channel.remote(), Token.ofHex(prepared.token()));
+        List<OpenStream> streams = new StreamOpener(network, site.clock()).open(plan, channel.remote(), token);
         try (Endpoint endpoint = new Endpoint(
                 plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams))) {
             Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);

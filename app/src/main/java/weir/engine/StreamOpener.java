@@ -1,16 +1,31 @@
 package weir.engine;
 
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import weir.model.RolePlan;
+import weir.model.Traffic;
+import weir.model.Transport;
+import weir.model.WeirException;
+import weir.net.DataHello;
 import weir.net.Network;
-import weir.protocol.Token;
+import weir.net.TcpConnection;
 import weir.units.NanoClock;
+import weir.workload.LoopFactory;
+import weir.workload.RunToken;
 
 /** Opens the streams of the end that connects. One thread at a time. */
-@SuppressWarnings("DoNotCallSuggester")
 public final class StreamOpener {
-    public StreamOpener(Network network, NanoClock clock) {}
+    private static final int LIMIT_MS = 5000;
+
+    private final Network network;
+    private final NanoClock clock;
+
+    public StreamOpener(Network network, NanoClock clock) {
+        this.network = network;
+        this.clock = clock;
+    }
 
     /**
      * Opens every stream of a plan, in order; the other end has attached each when this returns. Per-transaction streams open no
@@ -18,9 +33,62 @@ public final class StreamOpener {
      *
      * @param agent where the other end waits
      * @param token of the run
-     * @throws weir.model.WeirException UNREACHABLE or REFUSED; streams already opened are closed then
+     * @throws WeirException UNREACHABLE when a stream cannot be opened within 5 s; streams already opened are closed then
      */
-    public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, Token token) {
-        throw new UnsupportedOperationException();
+    public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, RunToken token) {
+        Network.SocketPlan sockets = new LoopFactory(plan, token, clock).socketPlan();
+        Traffic traffic = plan.spec().traffic();
+        List<OpenStream> streams = new ArrayList<>();
+        try {
+            for (int stream = 0; stream < plan.spec().streams(); stream++) {
+                streams.add(open(traffic, agent, sockets, token.hello(DataHello.Kind.OPEN, stream)));
+            }
+            return List.copyOf(streams);
+        } catch (RuntimeException failed) {
+            streams.forEach(OpenStream::close);
+            throw failed;
+        }
+    }
+
+    private OpenStream open(Traffic traffic, InetSocketAddress agent, Network.SocketPlan sockets, DataHello hello) {
+        if (traffic.connectionPerTransaction()) {
+            return new OpenStream.PerTransaction(network.connector(agent, sockets));
+        }
+        return traffic.transport() == Transport.UDP
+                ? new OpenStream.Udp(new FlowOpener(network, clock).open(agent, sockets, hello))
+                : new OpenStream.Tcp(openTcp(agent, sockets, hello));
+    }
+
+    private TcpConnection openTcp(InetSocketAddress agent, Network.SocketPlan sockets, DataHello hello) {
+        TcpConnection connection = network.connect(agent, sockets, LIMIT_MS);
+        try {
+            connection.limit(LIMIT_MS);
+            hello.encode(connection.sendBuffer());
+            int sent = connection.sendFully(DataHello.BYTES);
+            int received = sent == DataHello.BYTES ? connection.receiveFully(DataHello.BYTES) : sent;
+            if (!isAcceptance(connection, received, hello)) {
+                throw notAttached(agent, hello.stream(), received);
+            }
+            connection.limit(0);
+            return connection;
+        } catch (RuntimeException failed) {
+            connection.close();
+            throw failed;
+        }
+    }
+
+    private static boolean isAcceptance(TcpConnection connection, int received, DataHello hello) {
+        return received == DataHello.BYTES
+                && DataHello.decode(connection.receiveBuffer(), received)
+                        .equals(Optional.of(new DataHello(
+                                DataHello.Kind.ACCEPT, hello.stream(), hello.tokenHigh(), hello.tokenLow())));
+    }
+
+    private static WeirException notAttached(InetSocketAddress agent, int stream, int received) {
+        String what = received == TcpConnection.TIMED_OUT ? "did not answer within 5 s" : "closed it";
+        return new WeirException(
+                WeirException.Kind.UNREACHABLE,
+                "Data stream " + stream + " reached " + agent.getAddress().getHostAddress() + " port " + agent.getPort()
+                        + ", but the agent " + what + ". Look at the agent's own messages, then run it again.");
     }
 }

@@ -1,6 +1,7 @@
 package weir.workload;
 
 import java.lang.foreign.MemorySegment;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 import weir.net.DataHello;
 
@@ -10,6 +11,16 @@ import weir.net.DataHello;
  */
 public record RunToken(long high, long low) {
     private static final HexFormat HEX = HexFormat.of();
+
+    /** A token that nobody can guess. */
+    public static RunToken random(SecureRandom random) {
+        return new RunToken(random.nextLong(), random.nextLong());
+    }
+
+    /** The token that a hello carries. */
+    public static RunToken of(DataHello hello) {
+        return new RunToken(hello.tokenHigh(), hello.tokenLow());
+    }
 
     /**
      * Reads 32 hexadecimal digits.
@@ -39,7 +50,7 @@ public record RunToken(long high, long low) {
     }
 
     /** Whether the front of a buffer is a message of this run. */
-    boolean isOf(MemorySegment buffer, int length) {
+    public boolean isOf(MemorySegment buffer, int length) {
         return DataHello.isOf(high, low, buffer, length);
     }
 

@@ -95,6 +95,9 @@ final class PlainConnection implements TcpConnection {
     public void adapt(Network.SocketPlan plan) {}
 
     @Override
+    public void tuneForControl() {}
+
+    @Override
     public void finishSending() {
         try {
             socket.shutdownOutput();

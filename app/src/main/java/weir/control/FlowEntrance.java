@@ -1,0 +1,180 @@
+package weir.control;
+
+import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import weir.model.WeirException;
+import weir.net.DataHello;
+import weir.net.Network;
+import weir.net.UdpSocket;
+import weir.workload.RunToken;
+
+/**
+ * Where UDP flows come in. Nothing is sent to an address that did not send an OPEN with the token of a run, and nothing but one
+ * CHALLENGE of the same length per OPEN until it has echoed the nonce: no reflection, no amplification. One thread receives; one more
+ * for each flow that is being opened. Thread-safe.
+ */
+final class FlowEntrance implements AutoCloseable {
+    private static final long TROUBLE_PAUSE_NS = 50_000_000;
+    private static final int OPENING_LIMIT_MS = 2000;
+    private static final int TURN_MS = 50;
+    private static final int CHALLENGES = 16;
+    private static final int ACCEPTANCES = 64;
+    private static final long SMALL_STACK_BYTES = 256 << 10;
+
+    private final Network network;
+    private final UdpSocket socket;
+    private final Attachments attachments;
+    private final OccasionalLog log;
+    private final SecureRandom random = new SecureRandom();
+    private volatile boolean closed;
+
+    FlowEntrance(Network network, UdpSocket socket, Attachments attachments, OccasionalLog log) {
+        this.network = network;
+        this.socket = socket;
+        this.attachments = attachments;
+        this.log = log;
+    }
+
+    void start() {
+        Thread.ofPlatform().daemon().name("weir-flows").start(this::receiveOpenings);
+    }
+
+    private void receiveOpenings() {
+        MemorySegment incoming = socket.incoming(0);
+        while (!closed) {
+            try {
+                int count = socket.receive();
+                if (count == UdpSocket.END_OF_STREAM) {
+                    return;
+                }
+                if (count > 0 && socket.length(0) == DataHello.BYTES && DataHello.isAt(incoming, DataHello.BYTES)) {
+                    DataHello.decode(incoming, DataHello.BYTES).ifPresent(hello -> opening(hello, socket.sender()));
+                }
+            } catch (WeirException trouble) {
+                log.warn("A UDP flow cannot be opened for now: " + trouble.sentence());
+                LockSupport.parkNanos(TROUBLE_PAUSE_NS);
+            }
+        }
+    }
+
+    private void opening(DataHello hello, InetSocketAddress sender) {
+        if (hello.kind() != DataHello.Kind.OPEN || sender.getPort() == 0) {
+            return;
+        }
+        Optional<Attachments.Run> run = attachments.find(RunToken.of(hello));
+        if (run.isEmpty()
+                || run.get().expected().kind() != DataSink.Kind.UDP
+                || !run.get().claim(hello.stream())) {
+            return;
+        }
+        run.get().openingBegins();
+        Thread.ofPlatform()
+                .daemon()
+                .stackSize(SMALL_STACK_BYTES)
+                .name("weir-flow " + hello.stream())
+                .start(() -> open(run.get(), hello, sender));
+    }
+
+    private void open(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
+        try {
+            DataSink.Expected expected = run.expected();
+            UdpSocket flow = network.openUdp(
+                    new InetSocketAddress(expected.local(), socket.local().getPort()), expected.plan());
+            attach(new Opening(run, hello, flow), sender);
+        } catch (WeirException failed) {
+            run.unclaim(hello.stream());
+            log.warn("A UDP flow could not be opened: " + failed.sentence());
+        } finally {
+            run.openingEnded();
+        }
+    }
+
+    private void attach(Opening opening, InetSocketAddress sender) {
+        boolean attached = false;
+        try {
+            attached = opening.run(sender);
+        } finally {
+            if (!attached) {
+                opening.flow.close();
+                opening.run.unclaim(opening.open.stream());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        socket.wake();
+        socket.close();
+    }
+
+    /** The opening of one flow, on one thread. */
+    private final class Opening {
+        private final Attachments.Run run;
+        private final DataHello open;
+        private final UdpSocket flow;
+        private final DataHello challenge;
+        private final DataHello echo;
+        private int challenges;
+        private int acceptances;
+
+        Opening(Attachments.Run run, DataHello open, UdpSocket flow) {
+            this.run = run;
+            this.open = open;
+            this.flow = flow;
+            RunToken nonce = RunToken.random(random);
+            this.challenge = nonce.hello(DataHello.Kind.CHALLENGE, open.stream());
+            this.echo = nonce.hello(DataHello.Kind.ECHO, open.stream());
+        }
+
+        /** Whether the flow was attached; returns when the run settles, or when the other end did not echo in time. */
+        boolean run(InetSocketAddress sender) {
+            flow.connect(sender);
+            flow.receiveLimit(TURN_MS);
+            challenge();
+            long endNs = System.nanoTime() + OPENING_LIMIT_MS * 1_000_000L;
+            while (!run.isSettled() && (acceptances > 0 || System.nanoTime() - endNs < 0)) {
+                int count = flow.receive();
+                if (count == UdpSocket.END_OF_STREAM) {
+                    break;
+                }
+                if (count > 0 && flow.length(0) == DataHello.BYTES) {
+                    DataHello.decode(flow.incoming(0), DataHello.BYTES).ifPresent(this::answer);
+                }
+            }
+            flow.receiveLimit(0);
+            return acceptances > 0;
+        }
+
+        private void answer(DataHello message) {
+            if (message.equals(open) && acceptances == 0) {
+                challenge();
+            } else if (message.equals(echo)) {
+                accept();
+            }
+        }
+
+        private void challenge() {
+            if (challenges++ < CHALLENGES) {
+                send(challenge);
+            }
+        }
+
+        private void accept() {
+            if (acceptances++ == 0) {
+                run.attachFlow(open.stream(), flow);
+            }
+            if (acceptances < ACCEPTANCES) {
+                send(run.expected().token().hello(DataHello.Kind.ACCEPT, open.stream()));
+            }
+        }
+
+        private void send(DataHello message) {
+            message.encode(flow.outgoing(0));
+            flow.send(1, DataHello.BYTES);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package weir.control;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
+import weir.model.WeirException;
+import weir.net.DataHello;
+import weir.net.Poller;
+import weir.net.TcpConnection;
+import weir.units.NanoClock;
+
+/**
+ * Connections that have not yet said what they are. One thread waits for all of them and never for one. At most 256; beyond that the
+ * oldest is closed. Each has 5 s for its first bytes. Thread-safe.
+ */
+final class PendingConnections implements AutoCloseable {
+    static final int CAPACITY = 256;
+    private static final long PATIENCE_NS = 5_000_000_000L;
+    private static final long MS = 1_000_000;
+    private static final int IDLE_MS = 60_000;
+    /** A read follows only a poll; should it have to wait all the same, it does not wait long. */
+    private static final int READ_LIMIT_MS = 200;
+
+    private static final byte TLS_HANDSHAKE = 0x16;
+    private static final byte DATA = DataHello.MAGIC >>> 24;
+
+    private final Poller poller;
+    private final NanoClock clock;
+    private final BiConsumer<TcpConnection, byte[]> control;
+    private final BiConsumer<DataHello, TcpConnection> data;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Pending> waiting = new ArrayList<>();
+    private volatile boolean closed;
+
+    /**
+     * @param control takes what speaks TLS, with the bytes that were read; must not block
+     * @param data takes what began with a hello; must not block
+     */
+    PendingConnections(
+            Poller poller,
+            NanoClock clock,
+            BiConsumer<TcpConnection, byte[]> control,
+            BiConsumer<DataHello, TcpConnection> data) {
+        this.poller = poller;
+        this.clock = clock;
+        this.control = control;
+        this.data = data;
+    }
+
+    /** One connection and the first bytes of it. */
+    private static final class Pending {
+        final TcpConnection connection;
+        final long endNs;
+        final MemorySegment hello = MemorySegment.ofArray(new byte[DataHello.BYTES]);
+        int have;
+
+        Pending(TcpConnection connection, long endNs) {
+            this.connection = connection;
+            this.endNs = endNs;
+        }
+    }
+
+    void start() {
+        Thread.ofPlatform().daemon().name("weir-pending").start(this::serve);
+    }
+
+    /** Takes a connection over. */
+    void add(TcpConnection connection) {
+        connection.limit(READ_LIMIT_MS);
+        lock.lock();
+        try {
+            if (closed) {
+                connection.close();
+                return;
+            }
+            if (waiting.size() >= CAPACITY) {
+                waiting.removeFirst().connection.close();
+            }
+            waiting.add(new Pending(connection, clock.nanoTime() + PATIENCE_NS));
+        } finally {
+            lock.unlock();
+        }
+        poller.wake();
+    }
+
+    /** Gives up the connection that has waited longest, if there is one, to get its descriptor back. */
+    void evictOldest() {
+        lock.lock();
+        try {
+            if (!waiting.isEmpty()) {
+                waiting.removeFirst().connection.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void serve() {
+        while (!closed) {
+            List<Pending> round = snapshot();
+            Set<TcpConnection> ready = Collections.newSetFromMap(new IdentityHashMap<>());
+            ready.addAll(poller.await(round.stream().map(one -> one.connection).toList(), waitMs(round)));
+            for (Pending one : round) {
+                if (ready.contains(one.connection)) {
+                    step(one);
+                }
+            }
+        }
+    }
+
+    /** What waits now; those out of time are closed. The list is in order of age. */
+    private List<Pending> snapshot() {
+        long nowNs = clock.nanoTime();
+        lock.lock();
+        try {
+            while (!waiting.isEmpty() && nowNs - waiting.getFirst().endNs >= 0) {
+                waiting.removeFirst().connection.close();
+            }
+            return List.copyOf(waiting);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int waitMs(List<Pending> round) {
+        return round.isEmpty() ? IDLE_MS : (int) Math.max(1, (round.getFirst().endNs - clock.nanoTime() + MS - 1) / MS);
+    }
+
+    private void step(Pending one) {
+        int wanted = one.have == 0 ? 1 : DataHello.BYTES - one.have;
+        int count = receive(one.connection, wanted);
+        if (count == TcpConnection.TIMED_OUT) {
+            return;
+        }
+        if (count < 0) {
+            dismiss(one);
+            return;
+        }
+        MemorySegment.copy(one.connection.receiveBuffer(), 0, one.hello, one.have, count);
+        one.have += count;
+        byte first = one.hello.get(ValueLayout.JAVA_BYTE, 0);
+        if (first == TLS_HANDSHAKE) {
+            release(one, () -> control.accept(one.connection, new byte[] {first}));
+        } else if (first != DATA) {
+            dismiss(one);
+        } else if (one.have == DataHello.BYTES) {
+            takeData(one);
+        }
+    }
+
+    private static int receive(TcpConnection connection, int wanted) {
+        try {
+            return connection.receive(wanted);
+        } catch (WeirException broken) {
+            return TcpConnection.END_OF_STREAM;
+        }
+    }
+
+    private void takeData(Pending one) {
+        Optional<DataHello> hello = DataHello.decode(one.hello, DataHello.BYTES);
+        if (hello.isEmpty() || hello.get().kind() != DataHello.Kind.OPEN) {
+            dismiss(one);
+            return;
+        }
+        release(one, () -> data.accept(hello.get(), one.connection));
+    }
+
+    private void dismiss(Pending one) {
+        release(one, one.connection::close);
+    }
+
+    /** Hands a connection on, unless it was evicted meanwhile. */
+    private void release(Pending one, Runnable onward) {
+        if (forget(one)) {
+            onward.run();
+        }
+    }
+
+    private boolean forget(Pending one) {
+        lock.lock();
+        try {
+            return waiting.remove(one);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            waiting.forEach(one -> one.connection.close());
+            waiting.clear();
+        } finally {
+            lock.unlock();
+        }
+        poller.close();
+    }
+}
