@@ -16,7 +16,7 @@ import weir.model.WeirException;
 /** The list of tests. A new one is one line here. */
 public final class TestTypes {
     private static final int TCP_BYTES = 128 * 1024;
-    /** Fits an Ethernet frame of 1,500 bytes over IPv4 and IPv6, with room for TCP-like options of tunnels. */
+    /** What TCP carries in an Ethernet frame of 1,500 bytes, so that both fill the same frames. */
     private static final int UDP_BYTES = 1448;
 
     public static final List<TestType> ALL = List.of(
