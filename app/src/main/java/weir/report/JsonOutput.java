@@ -5,8 +5,6 @@ import weir.json.Json;
 
 /** One JSON object, described in docs/json.md and docs/schema/run.schema.json. */
 public final class JsonOutput implements Output {
-    private final Json json = new Json();
-
     @Override
     public String name() {
         return "json";
@@ -14,6 +12,6 @@ public final class JsonOutput implements Output {
 
     @Override
     public String render(ReportModel model) {
-        return new String(json.writePretty(RunDocument.of(model)), StandardCharsets.UTF_8);
+        return new String(new Json().writePretty(RunDocument.of(model)), StandardCharsets.UTF_8);
     }
 }
