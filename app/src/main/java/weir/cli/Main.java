@@ -1,17 +1,35 @@
 package weir.cli;
 
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import weir.model.WeirException;
 
 /** The program's entry. */
 @Command(
         name = "weir",
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
-        description = "A laboratory for network performance.",
-        subcommands = {LabCommand.class, GenerateCommand.class})
+        description = {
+            "Measures a network from both ends: how fast it is, what it costs in CPU, and whether to believe the figures.",
+            ""
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:done; a suspect run says so in its warnings",
+            "1:a fault of Weir itself",
+            "2:the command line cannot be carried out as written",
+            "3:the other host cannot be reached, or stopped answering",
+            "4:key missing, wrong or refused",
+            "5:refused by the agent's policy or quota",
+            "6:the run began and failed",
+            "7:the store of runs cannot be read or written",
+            "8:this machine lacks something",
+            "130:interrupted; what was measured is stored and marked"
+        })
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -23,6 +41,30 @@ public final class Main implements Runnable {
 
     /** Runs one command and exits with its status. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(execute(args));
+    }
+
+    /** Runs one command. */
+    static int execute(String... args) {
+        CommandLine line = new Commands().suiting(args);
+        line.setExecutionExceptionHandler((problem, where, parsed) -> explain(problem, where));
+        line.setParameterExceptionHandler((problem, rest) -> {
+            PrintWriter err = problem.getCommandLine().getErr();
+            err.println("weir: " + problem.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(problem, err);
+            err.println("See: " + problem.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+            return ExitStatus.USAGE.number();
+        });
+        return line.execute(args);
+    }
+
+    private static int explain(Exception problem, CommandLine where) throws Exception {
+        if (problem instanceof WeirException known) {
+            where.getErr().println("weir: " + known.getMessage());
+            return ExitStatus.of(known.kind()).number();
+        }
+        where.getErr().println("weir: this is a fault of Weir itself; please report it with these lines:");
+        problem.printStackTrace(where.getErr());
+        return ExitStatus.INTERNAL.number();
     }
 }

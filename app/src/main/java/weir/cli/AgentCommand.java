@@ -1,0 +1,161 @@
+package weir.cli;
+
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import weir.control.AccessKey;
+import weir.control.AgentPolicy;
+import weir.control.AgentServer;
+import weir.control.Cidr;
+import weir.control.ConfigDirectory;
+import weir.control.Dispatcher;
+import weir.control.KeyRing;
+import weir.model.Version;
+import weir.model.WeirException;
+import weir.net.Networks;
+import weir.units.DataRate;
+import weir.units.DataSize;
+import weir.units.Durations;
+
+/** {@code weir agent}: the other end of runs, for as long as it lives. */
+@Command(
+        name = "agent",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Waits for runs that 'weir run TEST THIS-HOST' starts elsewhere. One port carries control and data, TCP and UDP.",
+            "Listens on loopback only, unless told otherwise. Ends cleanly on SIGTERM and Ctrl-C.",
+            ""
+        })
+final class AgentCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec command;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS[:PORT]|PORT",
+            description =
+                    "Where to listen; 0.0.0.0 or :: for every address; a port alone means every address. Default: 127.0.0.1:12900.")
+    private String listen = "127.0.0.1";
+
+    @Option(names = "--exclusive", description = "Carry one run at a time; others wait in a queue.")
+    private boolean exclusive;
+
+    @Option(names = "--max-duration", paramLabel = "TIME", description = "Longest run. Default: 24h.")
+    private Optional<String> maxDuration = Optional.empty();
+
+    @Option(names = "--max-streams", paramLabel = "N", description = "Most streams of one run. Default: 1024.")
+    private Optional<Integer> maxStreams = Optional.empty();
+
+    @Option(names = "--max-sessions", paramLabel = "N", description = "Most controllers at once. Default: 64.")
+    private Optional<Integer> maxSessions = Optional.empty();
+
+    @Option(
+            names = "--max-sessions-per-peer",
+            paramLabel = "N",
+            description = "Most controllers at once from one address. Default: 32.")
+    private Optional<Integer> maxSessionsPerPeer = Optional.empty();
+
+    @Option(
+            names = "--max-memory",
+            paramLabel = "SIZE",
+            description = "Most memory for the buffers of one run. Default: 4G.")
+    private Optional<String> maxMemory = Optional.empty();
+
+    @Option(
+            names = "--max-rate",
+            paramLabel = "RATE",
+            description =
+                    "Most that this agent sends, bit/s. A run that would send without a limit is refused. Default: no limit.")
+    private Optional<String> maxRate = Optional.empty();
+
+    @Option(
+            names = "--peers",
+            paramLabel = "CIDR",
+            split = ",",
+            description = "Networks that may connect, such as 10.0.0.0/8 or fe80::/10. Default: all that hold the key.")
+    private List<String> peers = List.of();
+
+    /** Started by another Weir: the key comes on standard input, the address goes to standard output, and the end of input ends it. */
+    @Option(names = "--child", hidden = true)
+    private boolean child;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        InetSocketAddress local = ListenAddress.parse(listen, child);
+        AccessKey key = child ? KeyPipe.read() : new KeyRing(ConfigDirectory.standard()).agentKey();
+        Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
+        try (AgentServer server = AgentServer.start(Networks.open("linux"), Sites.here(), local, settings, exclusive)) {
+            if (child) {
+                return serveParent(server);
+            }
+            announce(server.local(), key);
+            return serveUntilTold(server);
+        }
+    }
+
+    private AgentPolicy policy() {
+        AgentPolicy standard = AgentPolicy.DEFAULT;
+        try {
+            return new AgentPolicy(
+                    maxDuration.map(Durations::parse).orElse(standard.maxDuration()),
+                    maxStreams.orElse(standard.maxStreams()),
+                    maxSessions.orElse(standard.maxSessions()),
+                    maxSessionsPerPeer.orElse(standard.maxSessionsPerPeer()),
+                    maxMemory.map(text -> DataSize.parse(text).bytes()).orElse(standard.maxMemoryBytes()),
+                    maxRate.map(text -> DataRate.parse(text).bitsPerSecond()).orElse(standard.maxSendBitsPerSecond()),
+                    peers.stream().map(Cidr::parse).toList());
+        } catch (IllegalArgumentException bad) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE, "The agent's policy cannot be read: " + bad.getMessage() + ".", bad);
+        }
+    }
+
+    private int serveParent(AgentServer server) {
+        PrintWriter out = command.commandLine().getOut();
+        out.println(LoopbackAgent.READY + " " + AddressText.of(server.local()));
+        out.flush();
+        // A Ctrl-C reaches the whole foreground group. The parent decides when this side ends, so that its last words
+        // arrive.
+        Interruption interruption = new Interruption();
+        try {
+            KeyPipe.awaitEnd();
+        } finally {
+            interruption.close();
+        }
+        return 0;
+    }
+
+    private int serveUntilTold(AgentServer server) throws InterruptedException {
+        try (Interruption interruption = new Interruption()) {
+            interruption.await();
+            command.commandLine().getErr().println("weir: the agent ends; its sessions are told.");
+            server.close();
+        }
+        return 0;
+    }
+
+    private void announce(InetSocketAddress local, AccessKey key) {
+        PrintWriter err = command.commandLine().getErr();
+        err.println("weir: listening on " + AddressText.of(local) + ", TCP and UDP.");
+        if (local.getAddress().isLoopbackAddress()) {
+            err.println("weir: only this host can connect; to be reachable, use --listen ADDRESS.");
+        } else {
+            err.println("weir: on the host that measures, type:");
+            err.println("  weir trust "
+                    + (local.getAddress().isAnyLocalAddress()
+                            ? "THIS-HOST:" + local.getPort()
+                            : AddressText.of(local)));
+            err.println(
+                    "weir: and paste this key at its prompt; whoever has it can make this host send and receive test traffic:");
+            err.println("  " + key.text());
+        }
+        err.flush();
+    }
+}

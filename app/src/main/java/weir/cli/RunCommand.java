@@ -1,0 +1,137 @@
+package weir.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import weir.control.ConfigDirectory;
+import weir.control.KeyRing;
+import weir.lab.LinkPlan;
+import weir.model.HostPort;
+import weir.model.RunRecord;
+import weir.model.RunStatus;
+import weir.model.TestSpec;
+import weir.model.WeirException;
+import weir.report.Outputs;
+import weir.report.ReportModel;
+import weir.units.Durations;
+
+/** {@code weir run}: one run of one test, measured on both ends. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs one test against an agent and prints what both ends saw. Without HOST it starts an agent of its own on loopback,",
+            "which tests this machine and not a network.",
+            ""
+        })
+final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "TEST",
+            description = "tcp_stream, tcp_maerts, tcp_rr, tcp_crr, udp_stream or udp_rr.")
+    private String test = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "HOST[:PORT]",
+            description = "Where an agent listens. Default port: 12900.")
+    private Optional<String> host = Optional.empty();
+
+    @Mixin
+    private TestOptions testOptions = new TestOptions();
+
+    @Mixin
+    private LabOptions labOptions = new LabOptions();
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "Your own words, stored with the run.")
+    private String label = "";
+
+    @Option(
+            names = "--silence",
+            paramLabel = "TIME",
+            description = "Both ends stop when the other is silent for this long. Default: 10s.")
+    private String silence = "10s";
+
+    @Option(names = "--json", description = "Print one JSON object instead of text (docs/json.md).")
+    private boolean json;
+
+    @Option(names = "--no-store", description = "Do not keep the run.")
+    private boolean noStore;
+
+    @Mixin
+    private StoreOptions storeOptions = new StoreOptions();
+
+    @Override
+    public Integer call() {
+        TestSpec spec = new SpecBuilder(test, testOptions).build();
+        Optional<LinkPlan> link = labOptions.plan();
+        if (host.isPresent() && (link.isPresent() || labOptions.inside().isPresent())) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "--lab makes its own far end: leave out " + host.get() + ", or leave out --lab.");
+        }
+        if (link.isPresent()) {
+            return new LabRun(
+                            link.get(),
+                            command.root().commandLine().getParseResult().originalArgs())
+                    .carryOut();
+        }
+        try (RunSink sink = noStore ? RunSink.NOWHERE : new StoreSink(storeOptions.open())) {
+            RunRecord record = measure(spec);
+            boolean stored = sink.keep(record, command.commandLine().getErr());
+            print(ReportModel.of(record), stored && !noStore);
+            return status(record, stored).number();
+        }
+    }
+
+    private void print(ReportModel model, boolean stored) {
+        PrintWriter out = command.commandLine().getOut();
+        out.print(Outputs.named(json ? "json" : "text").render(stored ? model : model.notStored()));
+        out.flush();
+    }
+
+    private RunRecord measure(TestSpec spec) {
+        try (Interruption interruption = new Interruption();
+                ProgressLine progress = new ProgressLine(command.commandLine().getErr(), spec)) {
+            RunJob job = new RunJob(spec, label, silence(), progress, interruption.interrupt());
+            if (labOptions.inside().isPresent()) {
+                return job.run(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");
+            }
+            if (host.isPresent()) {
+                HostPort target = TypedHost.parse(host.get());
+                return job.run(target, new KeyRing(ConfigDirectory.standard()).keyFor(target), host.get());
+            }
+            try (LoopbackAgent agent = LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1")) {
+                return job.run(agent.address(), agent.key(), "loopback");
+            }
+        }
+    }
+
+    private Duration silence() {
+        try {
+            return Durations.parse(silence);
+        } catch (IllegalArgumentException bad) {
+            throw new WeirException(WeirException.Kind.USAGE, "--silence: " + bad.getMessage() + ".", bad);
+        }
+    }
+
+    private static ExitStatus status(RunRecord record, boolean stored) {
+        if (record.status() == RunStatus.FAILED) {
+            return ExitStatus.RUN_FAILED;
+        }
+        return stored ? ExitStatus.DONE : ExitStatus.STORE;
+    }
+}

@@ -1,0 +1,82 @@
+package weir.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import weir.control.AccessKey;
+import weir.control.ControlClient;
+import weir.control.FrameChannel;
+import weir.control.RunInterrupt;
+import weir.control.RunProgress;
+import weir.control.TestRunner;
+import weir.engine.Site;
+import weir.model.HostPort;
+import weir.model.RunRecord;
+import weir.model.RunStatus;
+import weir.model.TestSpec;
+import weir.model.Version;
+import weir.model.WeirException;
+import weir.net.Network;
+import weir.net.Networks;
+import weir.report.RunChecks;
+import weir.store.RunIds;
+import weir.units.NanoClock;
+
+/** One run against one agent, from connecting to a record that can be stored. */
+final class RunJob {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+
+    private final TestSpec spec;
+    private final String label;
+    private final Duration silence;
+    private final RunProgress progress;
+    private final RunInterrupt interrupt;
+
+    RunJob(TestSpec spec, String label, Duration silence, RunProgress progress, RunInterrupt interrupt) {
+        this.spec = spec;
+        this.label = label;
+        this.silence = silence;
+        this.progress = progress;
+        this.interrupt = interrupt;
+    }
+
+    /**
+     * Runs.
+     *
+     * @param targetText how the record names the other host
+     * @throws WeirException when the run did not begin; there is nothing to store then
+     */
+    RunRecord run(HostPort target, AccessKey key, String targetText) {
+        Instant startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        Network network = Networks.open(spec.network());
+        Site site = Sites.here();
+        try (FrameChannel channel =
+                new ControlClient(network, Version.TEXT, NanoClock.SYSTEM).connect(target, key, CONNECT_LIMIT)) {
+            TestRunner runner = new TestRunner(network, site, channel, progress, interrupt);
+            TestRunner.RunOutcome outcome = runner.run(spec, name(startedAt), silence.toNanos());
+            return record(startedAt, targetText, outcome);
+        }
+    }
+
+    private RunRecord record(Instant startedAt, String target, TestRunner.RunOutcome outcome) {
+        RunRecord raw = new RunRecord(
+                RunRecord.SCHEMA,
+                RunIds.at(startedAt),
+                startedAt.toString(),
+                label,
+                target,
+                spec,
+                outcome.local(),
+                outcome.remote(),
+                outcome.windowSkewNs(),
+                RunStatus.OK,
+                List.of(),
+                outcome.failure().map(WeirException::sentence).orElse(""));
+        return RunChecks.judged(raw, interrupt.isAsked());
+    }
+
+    private static String name(Instant startedAt) {
+        return "weir run, process " + ProcessHandle.current().pid() + ", " + startedAt;
+    }
+}

@@ -1,0 +1,109 @@
+package weir.cli;
+
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import weir.control.AccessKey;
+import weir.control.ConfigDirectory;
+import weir.control.ControlClient;
+import weir.control.FrameChannel;
+import weir.control.KeyRing;
+import weir.model.HostPort;
+import weir.model.Version;
+import weir.model.WeirException;
+import weir.net.Networks;
+import weir.units.NanoClock;
+
+/** {@code weir trust}: keeps the key of an agent on another host. */
+@Command(
+        name = "trust",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Keeps the key of an agent, so that 'weir run TEST HOST' may use it. Asks for the key without showing it;",
+            "or reads it from a file, or from standard input when that is not a terminal. Then tries it.",
+            ""
+        })
+final class TrustCommand implements Callable<Integer> {
+    private static final int MAX_KEY_CHARS = 1024;
+
+    @Spec
+    private CommandSpec command;
+
+    @Parameters(paramLabel = "HOST[:PORT]", description = "The agent. Default port: 12900.")
+    private String host = "";
+
+    @Option(names = "--key-file", paramLabel = "FILE", description = "Where the key is.")
+    private Optional<Path> keyFile = Optional.empty();
+
+    @Option(names = "--remove", description = "Forget the key instead.")
+    private boolean remove;
+
+    @Override
+    public Integer call() {
+        HostPort agent = TypedHost.parse(host);
+        KeyRing ring = new KeyRing(ConfigDirectory.standard());
+        PrintWriter out = command.commandLine().getOut();
+        if (remove) {
+            out.println(ring.forget(agent) ? agent + " is no longer trusted." : "There was no key for " + agent + ".");
+            return ExitStatus.DONE.number();
+        }
+        AccessKey key = AccessKey.parse(typed(agent));
+        Path kept = ring.trust(agent, key);
+        out.println("The key for " + agent + " is kept in " + kept + ".");
+        out.flush();
+        return tryOut(agent, key, out);
+    }
+
+    private int tryOut(HostPort agent, AccessKey key, PrintWriter out) {
+        ControlClient client = new ControlClient(Networks.open("linux"), Version.TEXT, NanoClock.SYSTEM);
+        try (FrameChannel channel = client.connect(agent, key, Duration.ofSeconds(5))) {
+            out.println("The agent at " + AddressText.of(channel.remote()) + " accepts it. Try: weir run tcp_stream "
+                    + agent);
+            return ExitStatus.DONE.number();
+        } catch (WeirException problem) {
+            if (problem.kind() != WeirException.Kind.UNREACHABLE) {
+                throw problem;
+            }
+            out.println("It could not be tried now: " + problem.sentence());
+            return ExitStatus.DONE.number();
+        }
+    }
+
+    @SuppressWarnings(
+            "SystemConsoleNull") // JDK 25 went back to the console of java.base, which is null without a terminal
+    private String typed(HostPort agent) {
+        try {
+            if (keyFile.isPresent()) {
+                return Files.size(keyFile.get()) > MAX_KEY_CHARS
+                        ? ""
+                        : Files.readString(keyFile.get(), StandardCharsets.US_ASCII);
+            }
+            Console console = System.console();
+            if (console != null && console.isTerminal()) {
+                char[] password = console.readPassword("Key of %s: ", agent);
+                return password == null ? "" : new String(password);
+            }
+            String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();
+            return line == null ? "" : line;
+        } catch (IOException failed) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "The key cannot be read (" + failed.getMessage() + "). Check the file's name and permissions.",
+                    failed);
+        }
+    }
+}
