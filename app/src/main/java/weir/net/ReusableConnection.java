@@ -15,8 +15,11 @@ public interface ReusableConnection extends TcpConnection {
     void finish();
 
     /**
-     * Gives the present connection away, with whatever was already read from it, as an ordinary one with buffers of its own. For an
-     * acceptor that finds a connection which is not meant for it.
+     * Gives the present connection away as an ordinary one, without a limit and with buffers of its own, which gives once more what
+     * the last receive call read, also when that call timed out half-way. For an acceptor that finds a connection which is not meant
+     * for it.
+     *
+     * @throws IllegalStateException when no connection is open
      */
     TcpConnection detach();
 }

@@ -20,7 +20,9 @@ public interface TcpListener extends AutoCloseable {
 
     /**
      * An acceptor for connections that each carry one transaction; {@link ReusableConnection#open} accepts from this listener. Receive
-     * calls on what it accepts time out after a second, so that a silent stranger cannot hold it.
+     * calls on what it accepts time out after a second, so that a silent stranger cannot hold it. A wake while it waits for a
+     * connection takes effect within a second. Acceptors and {@link #accept} take connections from one queue: while acceptors are at
+     * work, leave {@link #accept} alone, for it would get some of theirs.
      */
     ReusableConnection acceptor(Network.SocketPlan plan);
 

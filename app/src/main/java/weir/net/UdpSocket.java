@@ -19,7 +19,13 @@ public interface UdpSocket extends AutoCloseable {
     /** The kernel refused the datagram for now (ENOBUFS, EAGAIN) or reports an earlier one (ECONNREFUSED); the socket lives on. */
     int REFUSED = -3;
 
-    /** Fixes the other end (connect(2)): only its datagrams are received from now on. */
+    /**
+     * Fixes the other end (connect(2)): only its datagrams are received from now on, and what is queued is discarded. Between opening
+     * and this, a socket on a specific address takes what strangers send to its port, also from a listener on the wildcard address:
+     * whoever opens a flow must repeat an opening that was not answered.
+     *
+     * @throws NetException when there is no route, or the families differ
+     */
     void connect(InetSocketAddress remote);
 
     /** The slot to fill before a send; as long as the plan's send buffer. */
