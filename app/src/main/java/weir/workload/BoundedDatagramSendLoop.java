@@ -39,7 +39,7 @@ final class BoundedDatagramSendLoop implements StreamLoop {
             alive = sendBatch(flow.batch(), counters);
         }
         alive = alive && sendQuota(gate, counters);
-        alive = alive && EndMarker.send(socket, flow.stream(), flow.token(), sent());
+        alive = alive && EndMarker.send(socket, flow, sent());
         return alive ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
     }
 

@@ -1,9 +1,17 @@
 package weir.workload;
 
 /**
- * One UDP flow of a bulk test.
+ * One UDP flow.
  *
- * @param datagramBytes length of each datagram
+ * @param datagramBytes length of each datagram that this end of a bulk flow sends or expects
  * @param batch datagrams per send call
+ * @param endPauseNs between the copies of the end marker, ns
  */
-record DatagramFlow(int stream, RunToken token, int datagramBytes, int batch) {}
+record DatagramFlow(int stream, RunToken token, int datagramBytes, int batch, long endPauseNs) {
+    /** Long enough for a full queue to drain a little; ten copies take 0.18 s. */
+    private static final long END_PAUSE_NS = 20_000_000;
+
+    DatagramFlow(int stream, RunToken token, int datagramBytes, int batch) {
+        this(stream, token, datagramBytes, batch, END_PAUSE_NS);
+    }
+}

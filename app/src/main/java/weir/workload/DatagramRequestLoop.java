@@ -77,7 +77,7 @@ final class DatagramRequestLoop implements StreamLoop {
             takeReplies(count);
             publish(counters);
         }
-        boolean ended = EndMarker.send(socket, flow.stream(), flow.token(), outstanding.begun());
+        boolean ended = EndMarker.send(socket, flow, outstanding.begun());
         return ended ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
     }
 

@@ -43,7 +43,7 @@ final class DatagramSendLoop implements StreamLoop {
             datagrams.set(DatagramCounters.SENT, sequence);
             counters.publish(sequence * datagramBytes, calls);
         }
-        boolean ended = EndMarker.send(socket, flow.stream(), flow.token(), sequence);
+        boolean ended = EndMarker.send(socket, flow, sequence);
         return ended ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
     }
 

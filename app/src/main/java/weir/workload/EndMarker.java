@@ -14,18 +14,17 @@ final class EndMarker {
     static final int BYTES = DataHello.BYTES + 8;
 
     private static final int COPIES = 10;
-    private static final long PAUSE_NS = 20_000_000;
 
     private EndMarker() {}
 
     /** Sends all copies from slot 0; a copy that is refused is not sent again. False when the socket ended. */
-    static boolean send(UdpSocket socket, int stream, RunToken token, long count) {
+    static boolean send(UdpSocket socket, DatagramFlow flow, long count) {
         MemorySegment slot = socket.outgoing(0);
-        token.hello(DataHello.Kind.END, stream).encode(slot);
+        flow.token().hello(DataHello.Kind.END, flow.stream()).encode(slot);
         slot.set(DataHello.LONG, DataHello.BYTES, count);
         for (int copy = 0; copy < COPIES; copy++) {
-            if (copy > 0) {
-                LockSupport.parkNanos(PAUSE_NS);
+            if (copy > 0 && flow.endPauseNs() > 0) {
+                LockSupport.parkNanos(flow.endPauseNs());
             }
             if (socket.send(1, BYTES) == UdpSocket.END_OF_STREAM) {
                 return false;

@@ -29,7 +29,7 @@ class DatagramLoopsTest {
     private final StreamCounters counters = new StreamCounters();
     private final ManualClock clock = ManualClock.create();
 
-    @Property(tries = 30)
+    @Property(tries = 200)
     void numbersWhatTheKernelAcceptsWithoutGaps(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int batch, @ForAll @IntRange(max = 60) int sends) {
         PhaseGate gate = new PhaseGate();
@@ -62,7 +62,7 @@ class DatagramLoopsTest {
         assertThat(counters.totals()).isEqualTo(new Totals(numbers.size() * 40L, sends - refused[0], 0, 0));
     }
 
-    @Property(tries = 30)
+    @Property(tries = 200)
     void sendsExactlyItsQuotaOfDatagrams(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 8) int batch,
@@ -156,7 +156,7 @@ class DatagramLoopsTest {
         assertThat(totals.highestSequence()).isEqualTo(100);
     }
 
-    @Property(tries = 10)
+    @Property(tries = 50)
     void carriesAnyDatagramSize(@ForAll @IntRange(min = 8, max = 60) int bytes) {
         ScriptedUdpSocket receiver = new ScriptedUdpSocket(64, 3);
         send(bytes, 20, (datagram, length, sequence) -> receiver.deliver(datagram, length));
@@ -246,7 +246,7 @@ class DatagramLoopsTest {
     }
 
     private static DatagramFlow flow(int bytes, int batch) {
-        return new DatagramFlow(0, TOKEN, bytes, batch);
+        return new DatagramFlow(0, TOKEN, bytes, batch, 0);
     }
 
     private static void closeWhen(PhaseGate gate, boolean now) {

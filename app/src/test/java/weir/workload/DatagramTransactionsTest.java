@@ -75,12 +75,12 @@ class DatagramTransactionsTest {
         }
 
         DatagramRequestLoop loop(long quota) {
-            DatagramFlow flow = new DatagramFlow(0, TOKEN, transaction.requestBytes(), 1);
+            DatagramFlow flow = new DatagramFlow(0, TOKEN, transaction.requestBytes(), 1, 0);
             return new DatagramRequestLoop(socket, transaction, flow, quota, new LatencyRecorder(), clock);
         }
     }
 
-    @Property(tries = 20)
+    @Property(tries = 100)
     void makesExactlyItsQuotaOnACleanNetwork(
             @ForAll @IntRange(min = 1, max = 10) int requestBytes,
             @ForAll @IntRange(min = 1, max = 10) int responseBytes,
@@ -130,7 +130,7 @@ class DatagramTransactionsTest {
         assertThat(loop.latencies().orElseThrow().count()).isEqualTo(20);
     }
 
-    @Property(tries = 20)
+    @Property(tries = 100)
     void accountsForEveryRequestOnABadNetwork(@ForAll long seed, @ForAll @IntRange(max = 30) int burst) {
         PhaseGate measuring = new PhaseGate();
         measuring.measure();
@@ -257,14 +257,14 @@ class DatagramTransactionsTest {
         assertThat(loop.latencies().orElseThrow().count()).isEqualTo(5);
     }
 
-    @Property(tries = 20)
+    @Property(tries = 100)
     void answersWithTheNumberOfTheRequest(
             @ForAll @IntRange(min = 1, max = 40) int requestBytes,
             @ForAll @IntRange(min = 1, max = 40) int responseBytes) {
         Transaction transaction = new Transaction(requestBytes, responseBytes, 0);
         ScriptedUdpSocket responder = new ScriptedUdpSocket(64, 1);
         ScriptedUdpSocket requester = new ScriptedUdpSocket(64, 1);
-        DatagramFlow flow = new DatagramFlow(0, TOKEN, requestBytes, 1);
+        DatagramFlow flow = new DatagramFlow(0, TOKEN, requestBytes, 1, 0);
         requester.wire(responder::deliver);
         responder.wire(requester::deliver);
         DatagramResponseLoop answers = new DatagramResponseLoop(responder, transaction, flow);

@@ -222,7 +222,7 @@ class LoopAllocationTest {
     }
 
     private static DatagramFlow flow(int bytes) {
-        return new DatagramFlow(0, TOKEN, bytes, 1);
+        return new DatagramFlow(0, TOKEN, bytes, 1, 0);
     }
 
     private static DatagramFormat format(int bytes) {
