@@ -50,18 +50,12 @@ final class RunDialogue {
         this.nextBeatNs = startedNs + BEAT_NS;
     }
 
-    /**
-     * Until both sides have finished, or one has failed.
-     *
-     * @param environment the window waits for its end
-     */
-    void carryOn(EnvironmentReading environment) {
+    /** Until both sides have finished, or one has failed. */
+    void carryOn() {
         try {
             while (!(endpoint.isFinished() && remote.isPresent()) && failure.isEmpty()) {
                 channel.receive(TURN).ifPresent(this::take);
-                if (environment.isOver()) {
-                    beginWindow();
-                }
+                beginWindow();
                 endWindow();
                 beat();
             }
