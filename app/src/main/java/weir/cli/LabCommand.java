@@ -75,8 +75,10 @@ final class LabCommand implements Runnable {
                 "%nStart the agent in one terminal:%n  ip netns exec %s weir agent --listen %s%n",
                 pair.namespace(Side.B), pair.address(Side.B));
         out.printf(
-                "Measure from another:%n  ip netns exec %s weir run tcp_stream %s%n",
+                "Trust it from another, once; the agent has printed the key to paste:%n  ip netns exec %s weir trust %s%n",
                 pair.namespace(Side.A), pair.address(Side.B));
+        out.printf(
+                "Measure:%n  ip netns exec %s weir run tcp_stream %s%n", pair.namespace(Side.A), pair.address(Side.B));
         out.printf("Remove the lab when done:%n  weir lab down%n");
         out.flush();
     }

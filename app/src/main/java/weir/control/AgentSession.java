@@ -7,7 +7,6 @@ import weir.engine.Endpoint;
 import weir.engine.LoopBuilder;
 import weir.engine.OpenStream;
 import weir.engine.Site;
-import weir.model.Environment;
 import weir.model.RolePlan;
 import weir.model.SocketOptions;
 import weir.model.WeirException;
@@ -63,7 +62,7 @@ final class AgentSession {
     private void carryOut(Frame.Prepare prepare) {
         RolePlan plan = prepare.plan();
         try (StreamDesk.Seat seat = desk.admit(plan, prepare.name(), channel)) {
-            Environment environment = site.host().environment();
+            EnvironmentReading environment = EnvironmentReading.begin(site.host());
             channel.send(new Frame.Prepared(seat.token(), seat.queuedMs()));
             List<OpenStream> streams = seat.awaitStreams(ControlLimits.ATTACH);
             try (Endpoint endpoint = new Endpoint(
@@ -75,8 +74,8 @@ final class AgentSession {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
                 endpoint.start();
-                new Turns(plan, endpoint).untilFinished();
-                channel.send(new Frame.Finished(endpoint.report(environment, seat.overlapped())));
+                new Turns(plan, endpoint).untilFinished(environment);
+                channel.send(new Frame.Finished(endpoint.report(environment.result(), seat.overlapped())));
             }
         }
     }
@@ -98,12 +97,16 @@ final class AgentSession {
             this.nextBeatNs = site.clock().nanoTime() + BEAT_NS;
         }
 
-        /** Returns when this side's traffic is over; throws when the controller is gone, which ends the session and its traffic. */
-        void untilFinished() {
+        /**
+         * Returns when this side's traffic is over; throws when the controller is gone, which ends the session and its traffic.
+         *
+         * @param environment this side is not warm before its end
+         */
+        void untilFinished(EnvironmentReading environment) {
             while (!endpoint.isFinished()) {
                 Optional<Frame> frame = channel.receive(TURN);
                 frame.ifPresent(this::take);
-                if (!warmSent && endpoint.isWarm()) {
+                if (!warmSent && environment.isOver() && endpoint.isWarm()) {
                     warmSent = true;
                     channel.send(new Frame.Warm());
                 }

@@ -50,12 +50,18 @@ final class RunDialogue {
         this.nextBeatNs = startedNs + BEAT_NS;
     }
 
-    /** Until both sides have finished, or one has failed. */
-    void carryOn() {
+    /**
+     * Until both sides have finished, or one has failed.
+     *
+     * @param environment the window waits for its end
+     */
+    void carryOn(EnvironmentReading environment) {
         try {
             while (!(endpoint.isFinished() && remote.isPresent()) && failure.isEmpty()) {
                 channel.receive(TURN).ifPresent(this::take);
-                beginWindow();
+                if (environment.isOver()) {
+                    beginWindow();
+                }
                 endWindow();
                 beat();
             }

@@ -2,14 +2,11 @@ package weir.control;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import weir.engine.Endpoint;
 import weir.engine.LoopBuilder;
 import weir.engine.OpenStream;
 import weir.engine.Site;
 import weir.engine.StreamOpener;
-import weir.model.Environment;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.TestSpec;
@@ -51,9 +48,7 @@ public final class TestRunner {
      * @throws WeirException when the run did not begin: refused, or streams could not be opened
      */
     public RunOutcome run(TestSpec spec, String name, long silenceNs) {
-        CompletableFuture<Environment> environment = CompletableFuture.supplyAsync(
-                site.host()::environment,
-                task -> Thread.ofPlatform().name("weir-environment").daemon().start(task));
+        EnvironmentReading environment = EnvironmentReading.begin(site.host());
         RolePlan plan = new RolePlan(spec.traffic().localRole(), spec, silenceNs);
         channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), spec, silenceNs), name));
         progress.phase("waiting for the agent");
@@ -64,22 +59,27 @@ public final class TestRunner {
         try (Endpoint endpoint = new Endpoint(
                 plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams))) {
             Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);
-            // Finished before traffic starts, so that reading the machine is never measured.
-            Environment here = environment.get(10, TimeUnit.SECONDS);
             channel.send(new Frame.Start());
             endpoint.start();
             RunDialogue dialogue = new RunDialogue(plan, channel, endpoint, site.clock(), progress, interrupt);
-            dialogue.carryOn();
-            RoleReport local = endpoint.report(here, List.of());
-            return new RunOutcome(Optional.of(local), dialogue.remote(), dialogue.windowSkewNs(), dialogue.failure());
-        } catch (InterruptedException
-                | java.util.concurrent.ExecutionException
-                | java.util.concurrent.TimeoutException stuck) {
-            throw new WeirException(
-                    WeirException.Kind.MACHINE,
-                    "This host could not be described within 10 s. Look at its load and try again.",
-                    stuck);
+            dialogue.carryOn(environment);
+            RoleReport local = endpoint.report(environment.result(), List.of());
+            return outcome(local, dialogue);
         }
+    }
+
+    private static RunOutcome outcome(RoleReport local, RunDialogue dialogue) {
+        long skewNs = dialogue.remote()
+                .filter(remote -> onOneMachine(local, remote))
+                .map(remote -> Math.abs(local.startNs() - remote.startNs()))
+                .orElse(dialogue.windowSkewNs());
+        return new RunOutcome(Optional.of(local), dialogue.remote(), skewNs, dialogue.failure());
+    }
+
+    /** Processes of one boot share CLOCK_MONOTONIC, so the skew of their windows is known and need not be bounded. */
+    private static boolean onOneMachine(RoleReport local, RoleReport remote) {
+        String bootId = local.environment().bootId();
+        return !bootId.isEmpty() && bootId.equals(remote.environment().bootId());
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param target the other host as the user wrote it; {@code loopback} when Weir started its own agent
  * @param local what this end saw; empty when the run failed before it could tell
  * @param remote what the other end saw
- * @param windowSkewNs how far apart the two windows may have begun, an upper bound, ns; -1 when not known
+ * @param windowSkewNs how far apart the two windows began, ns: an upper bound, but exact on one machine; -1 when not known
  * @param warnings each with its advice
  * @param failure why the run failed, in a sentence; empty when it did not
  */

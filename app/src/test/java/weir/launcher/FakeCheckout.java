@@ -17,7 +17,20 @@ import java.util.stream.Stream;
  */
 final class FakeCheckout {
     private static final List<String> TOOLS = List.of(
-            "sh", "find", "flock", "dirname", "readlink", "cat", "rm", "mkdir", "cp", "mv", "touch", "cmp", "kill");
+            "sh",
+            "find",
+            "flock",
+            "dirname",
+            "readlink",
+            "cat",
+            "rm",
+            "mkdir",
+            "cp",
+            "mv",
+            "touch",
+            "cmp",
+            "chmod",
+            "kill");
     private static final String JAVA = """
             #!/bin/sh
             printf 'java=%s\\n' "$0"
