@@ -27,10 +27,10 @@ final class HostChecks {
         if (ends.oneMachine()) {
             long weirNs = ends.local().report().cpu().processNs()
                     + ends.remote().report().cpu().processNs();
-            host(ends.local(), "local and remote", weirNs);
+            host(ends.local(), "on the machine of both ends", weirNs);
         } else {
             for (End end : List.of(ends.local(), ends.remote())) {
-                host(end, Words.side(end.side()), end.report().cpu().processNs());
+                host(end, Words.place(end.side()), end.report().cpu().processNs());
             }
         }
         for (End end : List.of(ends.local(), ends.remote())) {
@@ -38,22 +38,22 @@ final class HostChecks {
         }
     }
 
-    private void host(End end, String side, long weirNs) {
+    private void host(End end, String place, long weirNs) {
         CpuUsage cpu = end.report().cpu();
         double allNs = (double) cpu.hostBusyNs() + cpu.idleNs() + cpu.stealNs();
         if (!(allNs > 0)) {
             return;
         }
         if (cpu.busiestCpu() >= 0 && cpu.busiestShare() >= SATURATED) {
-            findings.add(RunWarning.CPU_SATURATED, cpu.busiestCpu(), Numbers.percent(cpu.busiestShare() * 100), side);
+            findings.add(RunWarning.CPU_SATURATED, cpu.busiestCpu(), Numbers.percent(cpu.busiestShare() * 100), place);
         }
         if (cpu.stealNs() / allNs >= STOLEN) {
-            findings.add(RunWarning.STEAL, Numbers.percent(cpu.stealNs() / allNs * 100), side);
+            findings.add(RunWarning.STEAL, Numbers.percent(cpu.stealNs() / allNs * 100), place);
         }
         double othersNs = cpu.hostBusyNs() - cpu.irqNs() - cpu.softirqNs() - (double) weirNs;
         double otherCpus = othersNs / end.report().windowNs();
         if (otherCpus >= tolerated(cpu.cpus())) {
-            findings.add(RunWarning.OTHER_LOAD, Numbers.digits(otherCpus), side);
+            findings.add(RunWarning.OTHER_LOAD, Numbers.digits(otherCpus), place);
         }
     }
 
@@ -63,17 +63,17 @@ final class HostChecks {
     }
 
     private void process(End end) {
-        String side = Words.side(end.side());
+        String place = Words.place(end.side());
         CpuUsage cpu = end.report().cpu();
         GcPauses gc = end.report().gc();
         double paused = (double) gc.pausedNs() / end.report().windowNs();
         if (gc.count() > 0) {
             RunWarning warning = paused >= GC_SHARE ? RunWarning.GC_HEAVY : RunWarning.GC_IN_WINDOW;
-            findings.add(warning, Numbers.percent(paused * 100), side, gc.count());
+            findings.add(warning, Numbers.percent(paused * 100), place, gc.count());
         }
         double user = (double) cpu.processUserNs() / Math.max(1, cpu.processNs());
         if (user >= USER_SHARE && cpu.processNs() >= SOME_CPU * end.report().windowNs()) {
-            findings.add(RunWarning.WEIR_USER_CPU, Numbers.percent(user * 100), side);
+            findings.add(RunWarning.WEIR_USER_CPU, Numbers.percent(user * 100), place);
         }
     }
 }

@@ -11,6 +11,7 @@ public final class Numbers {
     private static final String[] PREFIXES = {"", "k", "M", "G", "T", "P"};
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
     private static final int PLAIN_LIMIT = 10_000;
+    private static final int BYTES_LIMIT = 100_000;
     private static final int MOST_DECIMALS = 9;
 
     private Numbers() {}
@@ -67,11 +68,10 @@ public final class Numbers {
         return plain ? whole(value) : scaled(value, "");
     }
 
-    /** A size: whole bytes below 10,000, as packet sizes are written, then binary units. */
+    /** A size: bytes below 100,000, as packet sizes are written, then binary units. */
     public static String bytes(double value) {
-        boolean plain = Math.abs(value) < PLAIN_LIMIT && value == Math.rint(value);
-        if (plain || Math.abs(value) < 1024) {
-            return (plain ? whole(value) : digits(value)) + " B";
+        if (Math.abs(value) < BYTES_LIMIT) {
+            return (value == Math.rint(value) ? whole(value) : digits(value)) + " B";
         }
         double scaled = value;
         int prefix = 0;

@@ -56,15 +56,15 @@ public enum RunWarning {
             "Look for a slow or busy path between the hosts, and use a longer --duration."),
     OTHER_LOAD(
             Level.SUSPECT,
-            "Something other than Weir and interrupts used %s CPUs at the %s end.",
+            "Something other than Weir and interrupts used %s CPUs %s.",
             "Find it with top and stop it; host CPU and service demand include it."),
     STEAL(
             Level.SUSPECT,
-            "The hypervisor took %s of the CPU time at the %s end.",
+            "The hypervisor took %s of the CPU time %s.",
             "Use a machine with CPUs of its own; repeat often and compare medians where there is none."),
     GC_HEAVY(
             Level.SUSPECT,
-            "Garbage collection stopped Weir for %s of the window at the %s end (%s collections).",
+            "Garbage collection stopped Weir for %s of the window %s (%s collections).",
             "Run again; if it comes back, report it with the JSON."),
     UDP_CORRUPT(
             Level.SUSPECT,
@@ -80,15 +80,15 @@ public enum RunWarning {
             "Raise net.core.wmem_max and net.core.rmem_max there, or ask for less."),
     CPU_SATURATED(
             Level.NOTE,
-            "CPU %s was %s busy at the %s end: the figures show what that CPU can do, not what the network can.",
+            "CPU %s was %s busy %s: the figures show what that CPU can do, not what the network can.",
             "Use more streams, larger sends, or pin streams away from the interrupts (--cpu)."),
     GC_IN_WINDOW(
             Level.NOTE,
-            "Garbage collection stopped Weir for %s of the window at the %s end (%s collections).",
+            "Garbage collection stopped Weir for %s of the window %s (%s collections).",
             "The highest latencies may be Weir's own; for the tail, run again."),
     WEIR_USER_CPU(
             Level.NOTE,
-            "Weir's own code, outside the kernel, was %s of its CPU time at the %s end.",
+            "Weir's own code, outside the kernel, was %s of its CPU time %s.",
             "Use larger sends or requests if the cost of the network alone is wanted."),
     CONGESTION_CONTROL_DIFFERS(
             Level.NOTE,

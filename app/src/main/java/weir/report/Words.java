@@ -16,6 +16,10 @@ final class Words {
         return side.name().toLowerCase(Locale.ROOT);
     }
 
+    static String place(Metric.Side side) {
+        return "at the " + side(side) + " end";
+    }
+
     static String rate(double value, boolean transactions) {
         return Numbers.of(value, transactions ? Unit.TRANSACTION_PER_SECOND : Unit.BIT_PER_SECOND);
     }

@@ -27,6 +27,8 @@ class NumbersTest {
                 "131072, BYTE, 128.0 KiB",
                 "11750400000, BYTE, 10.94 GiB",
                 "131072.5, BYTE_PER_CALL, 128.0 KiB/call",
+                "1448.26, BYTE_PER_CALL, 1448 B/call",
+                "65483, BYTE, 65483 B",
                 "1743632, DATAGRAM, 1743632",
                 "89648, CALL, 89.65k",
                 "0.43573, MICROSECOND_PER_KIB, 0.4357 us/KB",
