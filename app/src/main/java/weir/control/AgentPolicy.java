@@ -4,7 +4,14 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import weir.model.Role;
 import weir.model.RolePlan;
+import weir.model.SocketOption;
+import weir.model.Timing;
+import weir.net.Network;
+import weir.units.NanoClock;
+import weir.workload.LoopFactory;
+import weir.workload.RunToken;
 
 /**
  * What an agent lets controllers do. Immutable.
@@ -25,7 +32,21 @@ public record AgentPolicy(
         long maxMemoryBytes,
         long maxSendBitsPerSecond,
         List<Cidr> peers) {
+    private static final long MIB = 1 << 20;
+
     public AgentPolicy {
+        if (maxDuration.isNegative()
+                || maxDuration.isZero()
+                || maxStreams < 1
+                || maxSessions < 1
+                || maxSessionsPerPeer < 1
+                || maxMemoryBytes < 1
+                || maxSendBitsPerSecond < 0) {
+            throw new IllegalArgumentException("limits of an agent must be 1 or more, its rate 0 or more: "
+                    + maxDuration
+                    + ", " + maxStreams + " streams, " + maxSessions + " and " + maxSessionsPerPeer + " sessions, "
+                    + maxMemoryBytes + " bytes, " + maxSendBitsPerSecond + " bit/s");
+        }
         peers = List.copyOf(peers);
     }
 
@@ -40,6 +61,53 @@ public record AgentPolicy(
 
     /** Why this agent will not carry out a plan, a sentence; empty when it will. */
     public Optional<String> refusal(RolePlan plan) {
-        return Optional.empty();
+        int streams = plan.spec().streams();
+        if (streams > maxStreams) {
+            return Optional.of("This agent carries at most " + maxStreams + " streams in a run, not " + streams
+                    + ". Use fewer, or start it with a higher --max-streams.");
+        }
+        return refusalOfLength(plan.spec().timing())
+                .or(() -> refusalOfMemory(plan))
+                .or(() -> refusalOfRate(plan.role()));
+    }
+
+    private Optional<String> refusalOfLength(Timing timing) {
+        double seconds = (timing.durationNs() + (double) timing.omit().maxNs()) / 1e9;
+        if (seconds <= maxDuration.toNanos() / 1e9) {
+            return Optional.empty();
+        }
+        return Optional.of("This agent carries runs of at most " + maxDuration.toSeconds() + " s, omit included, not "
+                + (long) seconds + " s. Ask for less, or start it with a longer --max-duration.");
+    }
+
+    private Optional<String> refusalOfMemory(RolePlan plan) {
+        double bytes = (double) bytesOfStream(plan) * plan.spec().streams();
+        if (bytes <= maxMemoryBytes) {
+            return Optional.empty();
+        }
+        return Optional.of("The buffers of this run need " + (long) (bytes / MIB) + " MiB at the agent, which may use "
+                + maxMemoryBytes / MIB
+                + ". Use fewer streams or smaller buffers, or start it with a higher --max-memory.");
+    }
+
+    /** Buffers of the application, and those asked of the kernel, which takes twice as much (socket(7)). */
+    private static long bytesOfStream(RolePlan plan) {
+        Network.SocketPlan sockets = new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM).socketPlan();
+        long application = ((long) sockets.sendBufferBytes() + sockets.receiveBufferBytes()) * sockets.slots();
+        long kernel = asked(sockets, SocketOption.SEND_BUFFER) + asked(sockets, SocketOption.RECEIVE_BUFFER);
+        return application + 2 * kernel;
+    }
+
+    private static long asked(Network.SocketPlan sockets, SocketOption option) {
+        return sockets.options().get(option).map(Long::parseLong).orElse(0L);
+    }
+
+    private Optional<String> refusalOfRate(Role role) {
+        if (maxSendBitsPerSecond == 0 || role == Role.RECEIVER) {
+            return Optional.empty();
+        }
+        return Optional.of("This agent may send at most " + maxSendBitsPerSecond
+                + " bit/s and cannot hold a test to that, so it only receives. Use tcp_stream or udp_stream, or start it"
+                + " without --max-rate.");
     }
 }

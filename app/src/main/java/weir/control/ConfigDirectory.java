@@ -71,11 +71,24 @@ public final class ConfigDirectory {
                         WeirException.Kind.UNTRUSTED,
                         "The key file " + file + " is too large to be one. Remove it and trust the host again.");
             }
-            return Optional.of(AccessKey.parse(Files.readString(file, StandardCharsets.US_ASCII)));
+            return Optional.of(parse(file, Files.readString(file, StandardCharsets.ISO_8859_1)));
         } catch (NoSuchFileException missing) {
             return Optional.empty();
         } catch (IOException failed) {
             throw unusable("read", file, failed);
+        }
+    }
+
+    private static AccessKey parse(Path file, String text) {
+        try {
+            return AccessKey.parse(text);
+        } catch (WeirException damaged) {
+            throw new WeirException(
+                    WeirException.Kind.UNTRUSTED,
+                    "The key file " + file
+                            + " is damaged. Remove it; an agent makes its own again, the key of another host is"
+                            + " kept again by: weir trust HOST",
+                    damaged);
         }
     }
 

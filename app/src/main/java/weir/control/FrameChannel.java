@@ -94,7 +94,11 @@ public final class FrameChannel implements AutoCloseable {
      * @throws WeirException of kind UNREACHABLE when the connection has ended or the peer takes nothing; the channel is over then
      */
     public void send(Frame frame) {
-        byte[] bytes = codec.encode(frame);
+        sendRaw(codec.encode(frame));
+    }
+
+    /** Sends bytes as they are; apart from {@link #send} only for tests that break the rules. */
+    void sendRaw(byte[] bytes) {
         long limitMs = SEND_LIMIT_MS + bytes.length * 1000L / SLOWEST_BYTES_PER_SECOND;
         lockWithin(limitMs);
         try {
