@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -89,7 +92,8 @@ class GeneratedTextTest {
         Path manual = directory.resolve("weir.1");
         Path completion = directory.resolve("weir");
         Path reference = directory.resolve("commands.md");
-        int status = new CommandLine(new Main())
+        int status = new Commands()
+                .complete()
                 .execute("generate", "--manual=" + manual, "--completion=" + completion, "--reference=" + reference);
         assertThat(status).isZero();
         assertThat(manual).content().startsWith(".TH");
@@ -102,13 +106,32 @@ class GeneratedTextTest {
         assertThat(Path.of("..", "docs", "commands.md"))
                 .as("out of date: run ./build docs and commit the file")
                 .content()
-                .isEqualTo(CommandReference.of(new CommandLine(new Main())));
+                .isEqualTo(CommandReference.of(new Commands().complete()));
     }
 
     @Test
     void completionLeavesHiddenCommandsOut() throws IOException {
         Path completion = directory.resolve("weir");
-        new CommandLine(new Main()).execute("generate", "--completion=" + completion);
+        new Commands().complete().execute("generate", "--completion=" + completion);
         assertThat(Files.readString(completion)).doesNotContain("\"generate\"").doesNotContain("_generate");
+    }
+
+    @Test
+    void everyArgumentHasADescription() {
+        List<String> bare = new ArrayList<>();
+        collectBare(new Commands().complete().getCommandSpec(), bare);
+        assertThat(bare)
+                .as("commands, options and parameters without a description")
+                .isEmpty();
+    }
+
+    private static void collectBare(CommandSpec command, List<String> bare) {
+        if (command.usageMessage().description().length == 0) {
+            bare.add(command.qualifiedName());
+        }
+        command.args().stream()
+                .filter(argument -> !argument.hidden() && argument.description().length == 0)
+                .forEach(argument -> bare.add(command.qualifiedName() + " " + argument));
+        command.subcommands().values().stream().map(CommandLine::getCommandSpec).forEach(sub -> collectBare(sub, bare));
     }
 }

@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import weir.cli.Main;
 import weir.model.WeirException;
 import weir.workload.TestType;
 import weir.workload.TestTypes;
@@ -83,24 +80,5 @@ class DocumentedTest {
         assertThat(missing("tests.md", names))
                 .as("tests without a description in docs/tests.md")
                 .isEmpty();
-    }
-
-    @Test
-    void everyArgumentHasADescription() {
-        List<String> bare = new ArrayList<>();
-        collectBare(new CommandLine(new Main()).getCommandSpec(), bare);
-        assertThat(bare)
-                .as("commands, options and parameters without a description")
-                .isEmpty();
-    }
-
-    private static void collectBare(CommandSpec command, List<String> bare) {
-        if (command.usageMessage().description().length == 0) {
-            bare.add(command.qualifiedName());
-        }
-        command.args().stream()
-                .filter(argument -> argument.description().length == 0)
-                .forEach(argument -> bare.add(command.qualifiedName() + " " + argument));
-        command.subcommands().values().stream().map(CommandLine::getCommandSpec).forEach(sub -> collectBare(sub, bare));
     }
 }
