@@ -38,7 +38,7 @@ import weir.workload.RunToken;
 
 /** An agent's front on loopback whose sessions answer heart-beats, and what its tests do to it. */
 final class Front implements AutoCloseable {
-    private final Network network = Networks.open("linux");
+    private final Network network;
     private final AtomicInteger sessions = new AtomicInteger();
     private final Dispatcher dispatcher;
     private final Sink sink = new Sink();
@@ -49,6 +49,15 @@ final class Front implements AutoCloseable {
     }
 
     Front(AgentPolicy policy, InetSocketAddress local) {
+        this(Networks.open("linux"), policy, local);
+    }
+
+    Front(Network network) {
+        this(network, AgentPolicy.DEFAULT, new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+    }
+
+    private Front(Network network, AgentPolicy policy, InetSocketAddress local) {
+        this.network = network;
         this.dispatcher = Dispatcher.start(
                 network,
                 local,
