@@ -19,13 +19,17 @@ public final class Main {
 
     private static void run(List<String> arguments) {
         if (arguments.size() < 2) {
-            throw new IllegalArgumentException("Use: slots TRAFFIC [key=value ...]. See docs/performance.md.");
+            throw new IllegalArgumentException(
+                    "Use: slots TRAFFIC [key=value ...], tools TEST [key=value ...] or start WEIR [TIMES]; see docs/performance.md.");
         }
         List<String> rest = arguments.subList(1, arguments.size());
         switch (arguments.getFirst()) {
             case "slots" -> SlotComparison.run(rest, System.out);
+            case "tools" -> ToolComparison.run(rest, System.out);
+            case "start" -> StartTimes.run(rest, System.out);
             default ->
-                throw new IllegalArgumentException("There is no benchmark '" + arguments.getFirst() + "'. Use slots.");
+                throw new IllegalArgumentException(
+                        "There is no benchmark '" + arguments.getFirst() + "'. Use slots, tools or start.");
         }
     }
 }
