@@ -28,7 +28,7 @@ record Tool(String name, List<String> server, List<String> client, Pattern rate,
                         "--duration=" + plan.seconds(),
                         "--cpu=0,1",
                         "--congestion-control=reno"),
-                Pattern.compile("\"id\":\\s*\"(?:goodput|transaction_rate)\",\\s*\"value\":\\s*" + NUMBER),
+                Pattern.compile("\"id\"\\s*:\\s*\"(?:goodput|transaction_rate)\",\\s*\"value\"\\s*:\\s*" + NUMBER),
                 1);
     }
 
@@ -89,7 +89,7 @@ record Tool(String name, List<String> server, List<String> client, Pattern rate,
                                 "reno"),
                         reverse,
                         List.of()),
-                Pattern.compile("\"sum_received\":\\s*\\{[^}]*\"bits_per_second\":\\s*" + NUMBER),
+                Pattern.compile("\"sum_received\"\\s*:\\s*\\{[^}]*\"bits_per_second\"\\s*:\\s*" + NUMBER),
                 1);
     }
 

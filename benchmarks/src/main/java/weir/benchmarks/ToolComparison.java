@@ -78,7 +78,8 @@ final class ToolComparison {
         String text = Child.run(scheduled(tool.client()));
         Matcher matcher = tool.rate().matcher(text);
         if (!matcher.find()) {
-            throw new IllegalStateException(tool.name() + " printed no rate: " + text.strip());
+            throw new IllegalStateException(tool.name() + " printed no rate, but: "
+                    + text.strip().substring(0, Math.min(400, text.strip().length())));
         }
         return Double.parseDouble(matcher.group(1)) * tool.factor();
     }

@@ -60,6 +60,13 @@ final class PairedRatioTest {
     }
 
     @Test
+    void nothingIsMetWhenTheControlDiffersFromItself() {
+        assertThat(Verdict.MET.given(new PairedRatio(40, 1.0, 0.98, 1.03))).isEqualTo(Verdict.MET);
+        assertThat(Verdict.MET.given(new PairedRatio(40, 1.06, 1.03, 1.1))).isEqualTo(Verdict.NOT_RESOLVED);
+        assertThat(Verdict.MISSED.given(new PairedRatio(40, 0.9, 0.88, 0.95))).isEqualTo(Verdict.NOT_RESOLVED);
+    }
+
+    @Test
     void fewPairsResolveNothing() {
         assertThat(Verdict.atLeast(0.97, new PairedRatio(29, 1, 0.99, 1.01))).isEqualTo(Verdict.NOT_RESOLVED);
         assertThat(Verdict.atMost(1.05, PairedRatio.of(new double[0], new double[0])))

@@ -119,14 +119,22 @@ public final class SlotComparison {
         Arm.Result again = results.get(2);
         double target = plan.traffic().rateTarget(plan.bytes());
         PairedRatio rate = PairedRatio.of(weir.rates(), yardstick.rates());
-        line("rate  Weir / C", rate, ">= %.2f: %s".formatted(target, Verdict.atLeast(target, rate)));
-        PairedRatio cpu = PairedRatio.of(weir.costs(), yardstick.costs());
+        PairedRatio rateControl = PairedRatio.of(again.rates(), yardstick.rates());
+        line(
+                "rate  Weir / C",
+                rate,
+                ">= %.2f: %s".formatted(target, Verdict.atLeast(target, rate).given(rateControl)));
+        PairedRatio cost = PairedRatio.of(weir.costs(), yardstick.costs());
+        PairedRatio costControl = PairedRatio.of(again.costs(), yardstick.costs());
         line(
                 "CPU   Weir / C",
-                cpu,
-                "<= %.2f: %s".formatted(Traffic.CPU_TARGET, Verdict.atMost(Traffic.CPU_TARGET, cpu)));
-        line("rate  C again / C", PairedRatio.of(again.rates(), yardstick.rates()), "control");
-        line("CPU   C again / C", PairedRatio.of(again.costs(), yardstick.costs()), "control");
+                cost,
+                "<= %.2f: %s"
+                        .formatted(
+                                Traffic.CPU_TARGET,
+                                Verdict.atMost(Traffic.CPU_TARGET, cost).given(costControl)));
+        line("rate  C again / C", rateControl, "control");
+        line("CPU   C again / C", costControl, "control");
         out.flush();
     }
 
