@@ -99,6 +99,11 @@ final class AgentDesk implements StreamDesk {
         }
 
         @Override
+        public Duration maxDuration() {
+            return policy.maxDuration();
+        }
+
+        @Override
         public void trafficBegins() {
             attachment.settle();
         }
@@ -161,6 +166,11 @@ final class AgentDesk implements StreamDesk {
                 streams.add(new OpenStream.PerTransaction(taken.listener().acceptor(sockets)));
             }
             return streams;
+        }
+
+        @Override
+        public Duration maxDuration() {
+            return policy.maxDuration();
         }
 
         @Override

@@ -74,7 +74,7 @@ final class AgentSession {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
                 endpoint.start();
-                new Turns(plan, endpoint).untilFinished(environment);
+                new Turns(plan, endpoint, seat.maxDuration()).untilFinished(environment);
                 channel.send(new Frame.Finished(endpoint.report(environment.result(), seat.overlapped())));
             }
         }
@@ -88,13 +88,17 @@ final class AgentSession {
     private final class Turns {
         private final RolePlan plan;
         private final Endpoint endpoint;
+        private final Duration maxDuration;
+        private final long startedNs;
         private boolean warmSent;
         private long nextBeatNs;
 
-        Turns(RolePlan plan, Endpoint endpoint) {
+        Turns(RolePlan plan, Endpoint endpoint, Duration maxDuration) {
             this.plan = plan;
             this.endpoint = endpoint;
-            this.nextBeatNs = site.clock().nanoTime() + BEAT_NS;
+            this.maxDuration = maxDuration;
+            this.startedNs = site.clock().nanoTime();
+            this.nextBeatNs = startedNs + BEAT_NS;
         }
 
         /**
@@ -144,6 +148,13 @@ final class AgentSession {
                 return;
             }
             nextBeatNs = nowNs + BEAT_NS;
+            // Policy has seen the duration of a timed run; how long a counted one takes is known only now.
+            if (plan.spec().timing().isCounted() && nowNs - startedNs > maxDuration.toNanos()) {
+                throw new WeirException(
+                        WeirException.Kind.REFUSED,
+                        "This agent carries no run for longer than " + maxDuration.toSeconds()
+                                + " s. Ask for fewer bytes or transactions, or raise its --max-duration.");
+            }
             endpoint.beat();
             channel.send(new Frame.Heartbeat(endpoint.soFar().bytes()));
             long silentNs = Math.min(channel.silentMs() * 1_000_000L, endpoint.peerSilentNs());

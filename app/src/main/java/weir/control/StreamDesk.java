@@ -32,6 +32,9 @@ interface StreamDesk {
          */
         List<OpenStream> awaitStreams(Duration limit);
 
+        /** How long traffic may last at most, whatever the plan says. */
+        Duration maxDuration();
+
         /** Traffic begins: from now on the run alone reads its flows. */
         void trafficBegins();
 

@@ -7,19 +7,27 @@ import weir.net.DataHello;
 import weir.net.ReusableConnection;
 
 /**
- * Answers transactions that each come on a connection of their own: accept, hello and request, response, close. A connection whose
- * first bytes are not this run's hello goes to {@link Strangers}; one that stays silent for a second, or leaves before its request is
- * whole, is dropped and counted. Ends with an end marker, or when nothing came for a second after the gate closed. Several of these
+ * Answers transactions that each come on a connection of their own: accept, hello and request, response, close. A connection that
+ * stays silent, or whose first bytes are not this run's hello, goes to {@link Strangers}; one that leaves before its request is whole is
+ * dropped and counted. Ends with an end marker, or when nothing came for a second after the gate closed. Several of these
  * loops may share a listener; each end marker ends one of them. One thread. Allocates nothing, strangers apart. Cost besides the
  * system calls: four release stores per transaction.
  */
 final class AcceptResponseLoop implements StreamLoop {
+    /** Bytes follow the handshake at once, unless they were lost on the way; then whoever takes the connection serves it. */
+    private static final int WARY_LIMIT_MS = 1;
+
+    /** For the rest of a request and its response, once the hello has shown whose it is. */
+    private static final int ANSWER_LIMIT_MS = 1000;
+
     private final ReusableConnection acceptor;
     private final Transaction transaction;
     private final RunToken token;
     private final Strangers strangers;
 
     private long dropped;
+    private long silent;
+    private boolean wary;
 
     AcceptResponseLoop(ReusableConnection acceptor, Transaction transaction, RunToken token, Strangers strangers) {
         this.acceptor = acceptor;
@@ -45,6 +53,9 @@ final class AcceptResponseLoop implements StreamLoop {
             if (opened != 0) {
                 return Outcome.ENDED_EARLY;
             }
+            if (wary) {
+                acceptor.limit(WARY_LIMIT_MS);
+            }
             // The requester sends hello and request in one call, so the first read holds the whole hello.
             int read = acceptor.receive(wholeBytes);
             if (!token.isOf(received, read)) {
@@ -65,6 +76,9 @@ final class AcceptResponseLoop implements StreamLoop {
 
     /** Reads what is missing of a request and answers it; whether the requester stayed for that. */
     private boolean answer(int missingBytes) {
+        if (wary) {
+            acceptor.limit(ANSWER_LIMIT_MS);
+        }
         boolean whole = missingBytes == 0 || acceptor.receiveFully(missingBytes) == missingBytes;
         boolean answered = whole && acceptor.sendFully(transaction.responseBytes()) == transaction.responseBytes();
         acceptor.finish();
@@ -74,8 +88,16 @@ final class AcceptResponseLoop implements StreamLoop {
         return answered;
     }
 
+    /**
+     * Hands over what is not for this loop, silent connections included: whoever takes them waits for their first bytes beside everything
+     * else. After the first silent one this loop waits for bytes no longer than it must, at the price of a system call per transaction.
+     */
     private void turnAway(int read) {
-        if (read > 0) {
+        if (read == ReusableConnection.TIMED_OUT) {
+            wary = true;
+            silent++;
+        }
+        if (read > 0 || read == ReusableConnection.TIMED_OUT) {
             strangers.take(acceptor.detach());
             return;
         }
@@ -85,11 +107,11 @@ final class AcceptResponseLoop implements StreamLoop {
 
     @Override
     public List<String> notes() {
-        if (dropped == 0) {
+        if (dropped + silent == 0) {
             return List.of();
         }
         return List.of(
-                dropped + " connections reached this stream's port and left, or stayed silent for a second, without a"
-                        + " whole request; look for a port scanner or a health check if you did not expect them.");
+                dropped + " connections reached this stream's port and left without a whole request, and " + silent
+                        + " stayed silent and held it up; look for a port scanner or a health check if you did not expect them.");
     }
 }

@@ -112,18 +112,28 @@ class ConnectionLoopsTest {
     }
 
     @Test
-    void dropsAndCountsTheSilentAndThoseThatLeave() {
+    void handsSilentOnesOverAndStaysWary() {
         Arrival silent = new Arrival(MemorySegment.NULL, 0, TcpConnection.TIMED_OUT);
-        Arrival scanner = new Arrival(MemorySegment.NULL, 0, TcpConnection.END_OF_STREAM);
-        byte[] half = bytes(TOKEN.hello(DataHello.Kind.OPEN, 0), 3);
-        Arrival leaver = new Arrival(MemorySegment.ofArray(half), half.length, TcpConnection.END_OF_STREAM);
-        ScriptedAcceptor acceptor = new ScriptedAcceptor(List.of(silent, scanner, leaver, request(), end()), 1);
+        ScriptedAcceptor acceptor = new ScriptedAcceptor(List.of(silent, silent, request(), end()), 1);
         AcceptResponseLoop loop = accepts(acceptor);
         assertThat(loop.run(gate, counters)).isEqualTo(Outcome.COMPLETE);
         assertThat(counters.totals().transactions()).isEqualTo(1);
-        assertThat(acceptor.finished()).isEqualTo(5);
+        assertThat(strangers).hasSize(2);
+        assertThat(loop.notes()).singleElement().asString().contains("2 stayed silent");
+    }
+
+    @Test
+    void dropsAndCountsThoseThatLeave() {
+        Arrival scanner = new Arrival(MemorySegment.NULL, 0, TcpConnection.END_OF_STREAM);
+        byte[] half = bytes(TOKEN.hello(DataHello.Kind.OPEN, 0), 3);
+        Arrival leaver = new Arrival(MemorySegment.ofArray(half), half.length, TcpConnection.END_OF_STREAM);
+        ScriptedAcceptor acceptor = new ScriptedAcceptor(List.of(scanner, leaver, request(), end()), 1);
+        AcceptResponseLoop loop = accepts(acceptor);
+        assertThat(loop.run(gate, counters)).isEqualTo(Outcome.COMPLETE);
+        assertThat(counters.totals().transactions()).isEqualTo(1);
+        assertThat(acceptor.finished()).isEqualTo(4);
         assertThat(strangers).isEmpty();
-        assertThat(loop.notes()).singleElement().asString().startsWith("3 connections");
+        assertThat(loop.notes()).singleElement().asString().startsWith("2 connections");
     }
 
     @Test
