@@ -42,7 +42,10 @@ final class Program {
     Running start(String... arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp"));
+        command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+        // The tests' class path holds a logging library which the product's does not.
+        command.add("-Dslf4j.internal.verbosity=ERROR");
+        command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add("weir.cli.Main");
         command.addAll(List.of(arguments));
