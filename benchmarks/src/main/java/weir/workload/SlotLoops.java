@@ -1,5 +1,6 @@
 package weir.workload;
 
+import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -61,8 +62,21 @@ final class SlotLoops {
                         TransactionWindow.UNLIMITED,
                         new LatencyRecorder(),
                         NanoClock.SYSTEM);
-            case "udp_respond" -> new DatagramResponseLoop(udp(), transaction, flow());
+            case "udp_respond" -> responder(udp());
             default -> throw new IllegalArgumentException("There is no role '" + role + "'.");
+        };
+    }
+
+    /** The product knows its peer before it answers; here the first request tells who it is, and is answered before the loop. */
+    private StreamLoop responder(UdpSocket socket) {
+        StreamLoop loop = new DatagramResponseLoop(socket, transaction, flow());
+        return (gate, counters) -> {
+            socket.receive();
+            MemorySegment.copy(socket.incoming(0), 0, socket.outgoing(0), 0, bytes);
+            InetSocketAddress sender = socket.sender();
+            socket.connect(sender);
+            socket.send(1, bytes);
+            return loop.run(gate, counters);
         };
     }
 

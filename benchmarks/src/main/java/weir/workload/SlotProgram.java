@@ -59,7 +59,7 @@ final class SlotProgram {
 
     /** A loop that works in turns never ends by itself; one that answers ends with the other program. */
     private static void endEarly(String role, Object how) {
-        if (ACTIVE.contains(role)) {
+        if (ACTIVE.contains(role) || how instanceof Throwable) {
             System.err.println("slots " + role + ": the loop ended early: " + how);
             Runtime.getRuntime().halt(1);
         }
