@@ -22,7 +22,7 @@ class LoopbackRunTest {
         Program.Result run = weir.run("run", test, "--duration", "500ms", "--omit", "100ms");
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
-        assertThat(run.out()).contains(test).contains("loopback is not a network");
+        assertThat(run.out()).contains(test).containsIgnoringCase("loopback is not a network");
         assertThat(weir.run("runs").out()).contains(test);
         Program.Result shown = weir.run("show", "last", "--json");
         assertThat(shown.status()).isZero();
