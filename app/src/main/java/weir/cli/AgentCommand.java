@@ -86,8 +86,15 @@ final class AgentCommand implements Callable<Integer> {
     @Option(names = "--child", hidden = true)
     private boolean child;
 
+    private final Interruption interruption;
+
+    AgentCommand(Interruption interruption) {
+        this.interruption = interruption;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
+        interruption.begin();
         InetSocketAddress local = ListenAddress.parse(listen, child);
         AccessKey key = child ? KeyPipe.read() : new KeyRing(ConfigDirectory.standard()).agentKey();
         Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
@@ -102,6 +109,9 @@ final class AgentCommand implements Callable<Integer> {
 
     private AgentPolicy policy() {
         AgentPolicy standard = AgentPolicy.DEFAULT;
+        requireSome("--max-streams", maxStreams);
+        requireSome("--max-sessions", maxSessions);
+        requireSome("--max-sessions-per-peer", maxSessionsPerPeer);
         try {
             return new AgentPolicy(
                     maxDuration.map(Durations::parse).orElse(standard.maxDuration()),
@@ -117,27 +127,27 @@ final class AgentCommand implements Callable<Integer> {
         }
     }
 
+    private static void requireSome(String option, Optional<Integer> limit) {
+        if (limit.isPresent() && limit.get() < 1) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE, option + " " + limit.get() + " would refuse every run. Give 1 or more.");
+        }
+    }
+
     private int serveParent(AgentServer server) {
         PrintWriter out = command.commandLine().getOut();
         out.println(LoopbackAgent.READY + " " + AddressText.of(server.local()));
         out.flush();
         // A Ctrl-C reaches the whole foreground group. The parent decides when this side ends, so that its last words
         // arrive.
-        Interruption interruption = new Interruption();
-        try {
-            KeyPipe.awaitEnd();
-        } finally {
-            interruption.close();
-        }
+        KeyPipe.awaitEnd();
         return 0;
     }
 
     private int serveUntilTold(AgentServer server) throws InterruptedException {
-        try (Interruption interruption = new Interruption()) {
-            interruption.await();
-            command.commandLine().getErr().println("weir: the agent ends; its sessions are told.");
-            server.close();
-        }
+        interruption.await();
+        command.commandLine().getErr().println("weir: the agent ends; its sessions are told.");
+        server.close();
         return 0;
     }
 

@@ -2,6 +2,7 @@ package weir.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -9,13 +10,24 @@ import picocli.CommandLine;
 final class Commands {
     private final Map<String, Supplier<Object>> all = new LinkedHashMap<>();
 
+    /** For describing them. */
     Commands() {
-        all.put("run", RunCommand::new);
-        all.put("agent", AgentCommand::new);
+        this(new Interruption());
+    }
+
+    /** @param interruption for those that have something to finish when they are told to end; whoever made it closes it */
+    Commands(Interruption interruption) {
+        all.put("run", () -> new RunCommand(interruption));
+        all.put("agent", () -> new AgentCommand(interruption));
         all.put("trust", TrustCommand::new);
         all.put("runs", RunsCommand::new);
         all.put("show", ShowCommand::new);
         all.put("lab", LabCommand::new);
+    }
+
+    /** What people may type after {@code weir}. */
+    Set<String> names() {
+        return all.keySet();
     }
 
     /** A command line that knows every subcommand. */

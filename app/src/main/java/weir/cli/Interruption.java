@@ -6,7 +6,7 @@ import weir.control.RunInterrupt;
 
 /**
  * Ctrl-C and SIGTERM: asks the work to end, and holds the process until it has, so that what was measured is stored and printed and
- * what was set up is put back. The JVM then exits with 128 plus the signal's number.
+ * what was set up is put back. The JVM then exits with 128 plus the signal's number. Signals kill until {@link #begin}.
  */
 final class Interruption implements AutoCloseable {
     private static final long PATIENCE_S = 30;
@@ -16,8 +16,15 @@ final class Interruption implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = Thread.ofPlatform().name("weir-interruption").unstarted(this::hold);
 
-    Interruption() {
-        Runtime.getRuntime().addShutdownHook(hook);
+    /** From now on a signal asks instead of killing. */
+    Interruption begin() {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException underWay) {
+            interrupt.ask();
+            asked.countDown();
+        }
+        return this;
     }
 
     private void hold() {
@@ -33,6 +40,18 @@ final class Interruption implements AutoCloseable {
         }
     }
 
+    /** Does this once when asked, at once when that is so already. One such wish at a time. */
+    void onAsk(Runnable wish) {
+        Thread.ofPlatform().daemon().name("weir-interruption-wish").start(() -> {
+            try {
+                asked.await();
+                wish.run();
+            } catch (InterruptedException impossible) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
     RunInterrupt interrupt() {
         return interrupt;
     }
@@ -42,7 +61,7 @@ final class Interruption implements AutoCloseable {
         asked.await();
     }
 
-    /** The work is done. */
+    /** The work is done, and all that was to be said of it is printed: the process may end. */
     @Override
     public void close() {
         done.countDown();

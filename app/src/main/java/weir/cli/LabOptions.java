@@ -8,6 +8,8 @@ import weir.units.DataRate;
 
 /** A lab made for one run. */
 final class LabOptions {
+    private static final int STANDARD_MTU = 1500;
+
     @Option(
             names = "--lab",
             paramLabel = "pair",
@@ -15,7 +17,7 @@ final class LabOptions {
     private Optional<String> lab = Optional.empty();
 
     @Option(names = "--lab-mtu", paramLabel = "BYTES", description = "MTU of the lab's link. Default: 1500.")
-    private int mtu = 1500;
+    private Optional<Integer> mtu = Optional.empty();
 
     @Option(
             names = "--lab-rate",
@@ -29,6 +31,11 @@ final class LabOptions {
 
     /** The link to make; empty when no lab is asked for, or it is there already. */
     Optional<LinkPlan> plan() {
+        if (lab.isEmpty() && (mtu.isPresent() || rate.isPresent())) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "--lab-mtu and --lab-rate are about the link of a lab. Add --lab pair, or leave them out.");
+        }
         if (lab.isEmpty() || inside.isPresent()) {
             return Optional.empty();
         }
@@ -37,7 +44,7 @@ final class LabOptions {
                     WeirException.Kind.USAGE, "--lab " + lab.get() + ": there is no such lab. Use --lab pair.");
         }
         try {
-            return Optional.of(new LinkPlan(mtu, rate.map(DataRate::parse)));
+            return Optional.of(new LinkPlan(mtu.orElse(STANDARD_MTU), rate.map(DataRate::parse)));
         } catch (IllegalArgumentException bad) {
             throw new WeirException(WeirException.Kind.USAGE, "--lab-rate: " + bad.getMessage() + ".", bad);
         }

@@ -17,20 +17,22 @@ import weir.model.WeirException;
  */
 final class LabRun {
     private final LinkPlan plan;
+    private final Interruption interruption;
     private final List<String> arguments;
 
     /**
+     * @param interruption when it is asked for, the run inside the lab is told
      * @param arguments of the command as typed, from {@code run} on
      */
-    LabRun(LinkPlan plan, List<String> arguments) {
+    LabRun(LinkPlan plan, Interruption interruption, List<String> arguments) {
         this.plan = plan;
+        this.interruption = interruption;
         this.arguments = List.copyOf(arguments);
     }
 
     /** Exit status of the run. */
     int carryOut() {
-        try (Interruption interruption = new Interruption();
-                LabPair pair = new Lab().pair(plan);
+        try (LabPair pair = new Lab().pair(plan);
                 LoopbackAgent agent =
                         LoopbackAgent.start(argv -> pair.command(LabPair.Side.B, argv), pair.address(LabPair.Side.B))) {
             if (interruption.interrupt().isAsked()) {
@@ -54,6 +56,7 @@ final class LabRun {
             try (OutputStream keyPipe = process.getOutputStream()) {
                 keyPipe.write((agent.key().text() + "\n").getBytes(StandardCharsets.US_ASCII));
             }
+            interruption.onAsk(process::destroy);
             return process.waitFor();
         } catch (IOException failed) {
             throw new WeirException(

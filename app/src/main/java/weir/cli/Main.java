@@ -46,16 +46,35 @@ public final class Main implements Runnable {
 
     /** Runs one command. */
     static int execute(String... args) {
-        CommandLine line = new Commands().suiting(args);
+        try (Interruption interruption = new Interruption()) {
+            return execute(new Commands(interruption).suiting(args), args);
+        }
+    }
+
+    private static int execute(CommandLine line, String... args) {
         line.setExecutionExceptionHandler((problem, where, parsed) -> explain(problem, where));
-        line.setParameterExceptionHandler((problem, rest) -> {
-            PrintWriter err = problem.getCommandLine().getErr();
-            err.println("weir: " + problem.getMessage());
-            CommandLine.UnmatchedArgumentException.printSuggestions(problem, err);
-            err.println("See: " + problem.getCommandLine().getCommandSpec().qualifiedName() + " --help");
-            return ExitStatus.USAGE.number();
-        });
+        line.setParameterExceptionHandler((problem, rest) -> explain(problem));
         return line.execute(args);
+    }
+
+    private static int explain(CommandLine.ParameterException problem) {
+        CommandLine where = problem.getCommandLine();
+        PrintWriter err = where.getErr();
+        err.println("weir: " + sentence(problem, where));
+        CommandLine.UnmatchedArgumentException.printSuggestions(problem, err);
+        err.println("See: " + where.getCommandSpec().qualifiedName() + " --help");
+        return ExitStatus.USAGE.number();
+    }
+
+    private static String sentence(CommandLine.ParameterException problem, CommandLine where) {
+        if (!(problem instanceof CommandLine.UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
+            return String.valueOf(problem.getMessage());
+        }
+        boolean isCommand = where.getCommandSpec().parent() == null;
+        return isCommand
+                ? "There is no command '" + unmatched.getUnmatched().getFirst() + "'. The commands are: "
+                        + String.join(", ", new Commands().names()) + "."
+                : "'" + String.join(" ", unmatched.getUnmatched()) + "' is one word too many. Leave it out.";
     }
 
     private static int explain(Exception problem, CommandLine where) throws Exception {

@@ -34,6 +34,8 @@ import weir.units.Durations;
             ""
         })
 final class RunCommand implements Callable<Integer> {
+    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
+
     @Spec
     private CommandSpec command;
 
@@ -74,9 +76,17 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions storeOptions = new StoreOptions();
 
+    private final Interruption interruption;
+
+    RunCommand(Interruption interruption) {
+        this.interruption = interruption;
+    }
+
     @Override
     public Integer call() {
+        interruption.begin();
         TestSpec spec = new SpecBuilder(test, testOptions).build();
+        Duration silence = silence();
         Optional<LinkPlan> link = labOptions.plan();
         if (host.isPresent() && (link.isPresent() || labOptions.inside().isPresent())) {
             throw new WeirException(
@@ -86,11 +96,12 @@ final class RunCommand implements Callable<Integer> {
         if (link.isPresent()) {
             return new LabRun(
                             link.get(),
+                            interruption,
                             command.root().commandLine().getParseResult().originalArgs())
                     .carryOut();
         }
         try (RunSink sink = noStore ? RunSink.NOWHERE : new StoreSink(storeOptions.open())) {
-            RunRecord record = measure(spec);
+            RunRecord record = measure(spec, silence);
             boolean stored = sink.keep(record, command.commandLine().getErr());
             print(ReportModel.of(record), stored && !noStore);
             return status(record, stored).number();
@@ -103,10 +114,9 @@ final class RunCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private RunRecord measure(TestSpec spec) {
-        try (Interruption interruption = new Interruption();
-                ProgressLine progress = new ProgressLine(command.commandLine().getErr(), spec)) {
-            RunJob job = new RunJob(spec, label, silence(), progress, interruption.interrupt());
+    private RunRecord measure(TestSpec spec, Duration silence) {
+        try (ProgressLine progress = new ProgressLine(command.commandLine().getErr(), spec)) {
+            RunJob job = new RunJob(spec, label, silence, progress, interruption.interrupt());
             if (labOptions.inside().isPresent()) {
                 return job.run(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");
             }
@@ -122,7 +132,12 @@ final class RunCommand implements Callable<Integer> {
 
     private Duration silence() {
         try {
-            return Durations.parse(silence);
+            Duration limit = Durations.parse(silence);
+            if (limit.compareTo(SHORTEST_SILENCE) < 0) {
+                throw new IllegalArgumentException("'" + silence
+                        + "' is too short, since the ends say that they live once a second; give 2s or more");
+            }
+            return limit;
         } catch (IllegalArgumentException bad) {
             throw new WeirException(WeirException.Kind.USAGE, "--silence: " + bad.getMessage() + ".", bad);
         }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import weir.engine.OpenStream;
+import weir.engine.Placement;
+import weir.host.Host;
 import weir.model.RolePlan;
 import weir.model.Transport;
 import weir.model.WeirException;
@@ -21,12 +23,14 @@ import weir.workload.TestTypes;
 /** The desk of one agent: checks a plan against policy, queues it, and has the dispatcher bring its streams. Thread-safe. */
 final class AgentDesk implements StreamDesk {
     private final Dispatcher dispatcher;
+    private final Host host;
     private final AgentPolicy policy;
     private final SessionRegistry registry;
     private final SecureRandom random = new SecureRandom();
 
-    AgentDesk(Dispatcher dispatcher, AgentPolicy policy, SessionRegistry registry) {
+    AgentDesk(Dispatcher dispatcher, Host host, AgentPolicy policy, SessionRegistry registry) {
         this.dispatcher = dispatcher;
+        this.host = host;
         this.policy = policy;
         this.registry = registry;
     }
@@ -37,6 +41,7 @@ final class AgentDesk implements StreamDesk {
         policy.refusal(plan).ifPresent(reason -> {
             throw new WeirException(WeirException.Kind.REFUSED, reason);
         });
+        Placement.check(plan.end().cpus(), host);
         SessionRegistry.Entry entry = registry.enter(name, () -> requireOpen(channel));
         try {
             RunToken token = RunToken.random(random);

@@ -24,7 +24,7 @@ public final class AgentServer implements AutoCloseable {
         RunInterrupt shutdown = new RunInterrupt();
         SessionRegistry registry = new SessionRegistry(exclusive);
         ControlHandler handler = (dispatcher, channel) -> new AgentSession(
-                        site, new AgentDesk(dispatcher, settings.policy(), registry), channel, shutdown)
+                        site, new AgentDesk(dispatcher, site.host(), settings.policy(), registry), channel, shutdown)
                 .serve();
         return new AgentServer(Dispatcher.start(network, local, settings, handler), shutdown);
     }

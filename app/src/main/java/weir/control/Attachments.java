@@ -140,6 +140,7 @@ final class Attachments implements AutoCloseable {
                 expected.token().hello(DataHello.Kind.ACCEPT, hello.stream()).encode(connection.sendBuffer());
                 return connection.sendFully(DataHello.BYTES) == DataHello.BYTES;
             } catch (WeirException refused) {
+                refuse(hello.stream(), refused);
                 return false;
             }
         }
@@ -147,6 +148,11 @@ final class Attachments implements AutoCloseable {
         /** Gives an opened flow to the run. */
         void attachFlow(int stream, UdpSocket flow) {
             deliver(() -> sink.flow(stream, flow), flow::close);
+        }
+
+        /** A stream cannot be opened here as the plan wants it. */
+        void refuse(int stream, WeirException why) {
+            deliver(() -> sink.refused(stream, why), () -> {});
         }
 
         private void deliver(Runnable delivery, Runnable otherwise) {

@@ -1,6 +1,7 @@
 package weir.control;
 
 import java.net.InetAddress;
+import weir.model.WeirException;
 import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.net.UdpSocket;
@@ -19,6 +20,9 @@ public interface DataSink {
      * dispatcher still answers repeated openings on it.
      */
     void flow(int stream, UdpSocket flow);
+
+    /** Stream {@code stream} cannot be what the plan asks for, here; its connection is closed. */
+    void refused(int stream, WeirException why);
 
     /**
      * A connection that carries one transaction came in where no loop accepts. Its hello is read, the request is not. Serve it and close

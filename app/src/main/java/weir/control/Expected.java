@@ -8,6 +8,7 @@ import weir.protocol.Frame;
 
 /** Waiting for one kind of frame. */
 final class Expected {
+    private static final String ELSEWHERE = "On the other host: ";
     private static final Duration TURN = Duration.ofMillis(100);
 
     private Expected() {}
@@ -40,7 +41,13 @@ final class Expected {
 
     /** The other side's failure as ours. */
     static WeirException failure(Frame.Failed failed) {
-        return new WeirException(failed.kind(), failed.message());
+        return new WeirException(
+                failed.kind(), isOfThatMachine(failed) ? ELSEWHERE + failed.message() : failed.message());
+    }
+
+    /** Such sentences speak of "this host", and would be taken for this side's. */
+    private static boolean isOfThatMachine(Frame.Failed failed) {
+        return failed.kind() == WeirException.Kind.USAGE || failed.kind() == WeirException.Kind.MACHINE;
     }
 
     static WeirException unexpected(Frame frame, String when) {

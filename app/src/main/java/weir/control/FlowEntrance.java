@@ -86,6 +86,7 @@ final class FlowEntrance implements AutoCloseable {
             attach(new Opening(run, hello, flow), sender);
         } catch (WeirException failed) {
             run.unclaim(hello.stream());
+            run.refuse(hello.stream(), failed);
             log.warn("A UDP flow could not be opened: " + failed.sentence());
         } finally {
             run.openingEnded();

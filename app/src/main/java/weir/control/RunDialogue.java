@@ -101,7 +101,10 @@ final class RunDialogue {
         if (stopSent) {
             return;
         }
-        if (interrupt.isAsked()) {
+        if (interrupt.isAsked() && measureSentNs == 0) {
+            failure = Optional.of(new WeirException(
+                    WeirException.Kind.INTERRUPTED, "Interrupted before the window began; nothing was measured."));
+        } else if (interrupt.isAsked()) {
             stopSent = true;
             endpoint.endNow();
             channel.send(new Frame.Stop(true));

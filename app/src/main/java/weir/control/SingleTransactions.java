@@ -1,6 +1,7 @@
 package weir.control;
 
 import weir.model.RolePlan;
+import weir.model.WeirException;
 import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.net.UdpSocket;
@@ -28,6 +29,11 @@ final class SingleTransactions implements DataSink {
     @Override
     public void flow(int stream, UdpSocket flow) {
         flow.close();
+    }
+
+    @Override
+    public void refused(int stream, WeirException why) {
+        // Streams of this kind have no connection to refuse.
     }
 
     @Override

@@ -17,6 +17,7 @@ final class StreamCollector implements DataSink, AutoCloseable {
     private final List<Optional<OpenStream>> streams = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
+    private Optional<WeirException> refusal = Optional.empty();
     private boolean closed;
 
     StreamCollector(int count) {
@@ -50,6 +51,17 @@ final class StreamCollector implements DataSink, AutoCloseable {
     }
 
     @Override
+    public void refused(int stream, WeirException why) {
+        lock.lock();
+        try {
+            refusal = refusal.or(() -> Optional.of(why));
+            arrived.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
     public void transaction(TcpConnection connection) {
         // Streams of this run are connections of their own; this one is not of its kind.
         connection.close();
@@ -65,6 +77,10 @@ final class StreamCollector implements DataSink, AutoCloseable {
         lock.lock();
         try {
             while (streams.stream().anyMatch(Optional::isEmpty)) {
+                if (refusal.isPresent()) {
+                    WeirException why = refusal.get();
+                    throw new WeirException(why.kind(), why.sentence(), why);
+                }
                 if (leftNs <= 0) {
                     throw incomplete(limit);
                 }

@@ -1,10 +1,12 @@
 package weir.control;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import weir.engine.Endpoint;
 import weir.engine.LoopBuilder;
 import weir.engine.OpenStream;
+import weir.engine.Placement;
 import weir.engine.Site;
 import weir.engine.StreamOpener;
 import weir.model.RolePlan;
@@ -21,6 +23,8 @@ import weir.workload.RunToken;
  * the other, may use one channel.
  */
 public final class TestRunner {
+    private static final Duration REASON_LIMIT = Duration.ofSeconds(1);
+
     private final Network network;
     private final Site site;
     private final FrameChannel channel;
@@ -48,6 +52,7 @@ public final class TestRunner {
      * @throws WeirException when the run did not begin: refused, or streams could not be opened
      */
     public RunOutcome run(TestSpec spec, String name, long silenceNs) {
+        Placement.check(spec.end(spec.traffic().localRole()).cpus(), site.host());
         EnvironmentReading environment = EnvironmentReading.begin(site.host());
         RolePlan plan = new RolePlan(spec.traffic().localRole(), spec, silenceNs);
         channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), spec, silenceNs), name));
@@ -55,7 +60,7 @@ public final class TestRunner {
         Frame.Prepared prepared = Expected.next(channel, Frame.Prepared.class, ControlLimits.QUEUE, interrupt);
         RunToken token = RunToken.fromHex(prepared.token());
         progress.phase("opening streams");
-        List<OpenStream> streams = new StreamOpener(network, site.clock()).open(plan, channel.remote(), token);
+        List<OpenStream> streams = open(plan, token);
         try (Endpoint endpoint = new Endpoint(
                 plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams))) {
             Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);
@@ -65,6 +70,24 @@ public final class TestRunner {
             dialogue.carryOn(environment);
             RoleReport local = endpoint.report(environment.result(), List.of());
             return outcome(local, dialogue);
+        }
+    }
+
+    /** When the agent closed a stream it also says why, which is worth more than that it closed it. */
+    private List<OpenStream> open(RolePlan plan, RunToken token) {
+        try {
+            return new StreamOpener(network, site.clock()).open(plan, channel.remote(), token);
+        } catch (WeirException failed) {
+            if (failed.kind() != WeirException.Kind.UNREACHABLE) {
+                throw failed;
+            }
+            Frame answer;
+            try {
+                answer = channel.receive(REASON_LIMIT).orElseThrow(() -> failed);
+            } catch (WeirException gone) {
+                throw failed;
+            }
+            throw answer instanceof Frame.Failed reason ? Expected.failure(reason) : failed;
         }
     }
 

@@ -193,6 +193,7 @@ final class Front implements AutoCloseable {
     static final class Sink implements DataSink {
         private final Map<Integer, TcpConnection> connections = new ConcurrentHashMap<>();
         private final Map<Integer, UdpSocket> flows = new ConcurrentHashMap<>();
+        final Map<Integer, WeirException> refusals = new ConcurrentHashMap<>();
         final List<String> transactions = new CopyOnWriteArrayList<>();
 
         @Override
@@ -203,6 +204,11 @@ final class Front implements AutoCloseable {
         @Override
         public void flow(int stream, UdpSocket flow) {
             flows.put(stream, flow);
+        }
+
+        @Override
+        public void refused(int stream, WeirException why) {
+            refusals.put(stream, why);
         }
 
         @Override
