@@ -118,14 +118,14 @@ final class RunCommand implements Callable<Integer> {
         try (ProgressLine progress = new ProgressLine(command.commandLine().getErr(), spec)) {
             RunJob job = new RunJob(spec, label, silence, progress, interruption.interrupt());
             if (labOptions.inside().isPresent()) {
-                return job.run(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");
+                return job.runOwn(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");
             }
             if (host.isPresent()) {
                 HostPort target = TypedHost.parse(host.get());
                 return job.run(target, new KeyRing(ConfigDirectory.standard()).keyFor(target), host.get());
             }
             try (LoopbackAgent agent = LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1")) {
-                return job.run(agent.address(), agent.key(), "loopback");
+                return job.runOwn(agent.address(), agent.key(), "loopback");
             }
         }
     }

@@ -70,10 +70,10 @@ final class AgentSession {
                     site,
                     new LoopBuilder(plan, RunToken.fromHex(seat.token()), site.clock(), seat.strangers())
                             .work(streams))) {
-                channel.send(new Frame.Ready(effective(streams)));
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
                 endpoint.start();
+                channel.send(new Frame.Ready(effective(streams)));
                 new Turns(plan, endpoint, seat.maxDuration()).untilFinished(environment);
                 channel.send(new Frame.Finished(endpoint.report(environment.result(), seat.overlapped())));
             }

@@ -63,8 +63,9 @@ public final class TestRunner {
         List<OpenStream> streams = open(plan, token);
         try (Endpoint endpoint = new Endpoint(
                 plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams))) {
-            Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);
             channel.send(new Frame.Start());
+            // Until then the agent may still read flows for openings, and would swallow the first datagrams.
+            Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);
             endpoint.start();
             RunDialogue dialogue = new RunDialogue(plan, channel, endpoint, site.clock(), progress, interrupt);
             dialogue.carryOn(environment);

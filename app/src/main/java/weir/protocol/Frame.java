@@ -23,7 +23,7 @@ public sealed interface Frame {
     record Hello(int minVersion, int maxVersion, String weir, String proof) implements Frame {}
 
     /**
-     * Controller: open your side. The agent answers {@link Prepared}, then {@link Ready} when every stream is attached.
+     * Controller: open your side. The agent answers {@link Prepared}; the controller then opens the streams.
      *
      * @param name what other users of the agent may read about this session
      */
@@ -37,10 +37,10 @@ public sealed interface Frame {
      */
     record Prepared(String token, long queuedMs) implements Frame {}
 
-    /** Agent: all streams are attached; what its sockets have in effect, by stream. */
+    /** Agent: the run alone reads its streams, and traffic may begin (the omit period); what its sockets have in effect, by stream. */
     record Ready(List<SocketOptions> options) implements Frame {}
 
-    /** Controller: traffic may begin (the omit period). */
+    /** Controller: every stream was accepted, so no opening will be repeated. The agent answers {@link Ready}. */
     record Start() implements Frame {}
 
     /** Agent: this side's omit condition is met. */
