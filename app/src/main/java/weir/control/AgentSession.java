@@ -91,6 +91,8 @@ final class AgentSession {
         private final Duration maxDuration;
         private final long startedNs;
         private boolean warmSent;
+        private boolean pauseAsked;
+        private boolean measureAsked;
         private long nextBeatNs;
 
         Turns(RolePlan plan, Endpoint endpoint, Duration maxDuration) {
@@ -114,16 +116,32 @@ final class AgentSession {
                     warmSent = true;
                     channel.send(new Frame.Warm());
                 }
+                beginWindow();
                 beat();
+            }
+        }
+
+        /** A receiver of a number of bytes begins to count when what came before has been read; anybody else at once. */
+        private void beginWindow() {
+            if (pauseAsked && endpoint.isStill()) {
+                pauseAsked = false;
+                channel.send(new Frame.Paused());
+            }
+            boolean mustBeStill = plan.beginsStill() && !plan.leads();
+            if (measureAsked && (!mustBeStill || endpoint.isStill())) {
+                measureAsked = false;
+                endpoint.measure();
+                channel.send(new Frame.Measuring(site.clock().nanoTime()));
             }
         }
 
         private void take(Frame frame) {
             switch (frame) {
-                case Frame.Measure ignored -> {
-                    endpoint.measure();
-                    channel.send(new Frame.Measuring(site.clock().nanoTime()));
+                case Frame.Pause ignored -> {
+                    endpoint.pause();
+                    pauseAsked = true;
                 }
+                case Frame.Measure ignored -> measureAsked = true;
                 case Frame.Stop stop -> {
                     if (stop.interrupted()) {
                         endpoint.endNow();

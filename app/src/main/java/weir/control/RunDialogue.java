@@ -24,12 +24,9 @@ final class RunDialogue {
     private final RunProgress progress;
     private final RunInterrupt interrupt;
 
-    private boolean remoteWarm;
+    private final WindowOpening opening;
     private boolean stopSent;
-    private long measureSentNs;
-    private long windowSkewNs = -1;
     private long nextBeatNs;
-    private final long startedNs;
     private Optional<RoleReport> remote = Optional.empty();
     private Optional<WeirException> failure = Optional.empty();
 
@@ -46,8 +43,8 @@ final class RunDialogue {
         this.clock = clock;
         this.progress = progress;
         this.interrupt = interrupt;
-        this.startedNs = clock.nanoTime();
-        this.nextBeatNs = startedNs + BEAT_NS;
+        this.opening = new WindowOpening(plan, channel, endpoint, clock);
+        this.nextBeatNs = clock.nanoTime() + BEAT_NS;
     }
 
     /**
@@ -59,8 +56,8 @@ final class RunDialogue {
         try {
             while (!(endpoint.isFinished() && remote.isPresent()) && failure.isEmpty()) {
                 channel.receive(TURN).ifPresent(this::take);
-                if (environment.isOver()) {
-                    beginWindow();
+                if (environment.isOver() && !interrupt.isAsked()) {
+                    opening.turn();
                 }
                 endWindow();
                 beat();
@@ -75,8 +72,9 @@ final class RunDialogue {
 
     private void take(Frame frame) {
         switch (frame) {
-            case Frame.Warm ignored -> remoteWarm = true;
-            case Frame.Measuring ignored -> windowSkewNs = clock.nanoTime() - measureSentNs;
+            case Frame.Warm ignored -> opening.remoteIsWarm();
+            case Frame.Paused ignored -> opening.remoteIsStill();
+            case Frame.Measuring ignored -> opening.remoteMeasures();
             case Frame.Finished finished -> {
                 remote = Optional.of(finished.report());
                 endpoint.peerFinished();
@@ -89,19 +87,11 @@ final class RunDialogue {
         }
     }
 
-    private void beginWindow() {
-        if (measureSentNs == 0 && remoteWarm && endpoint.isWarm() && !interrupt.isAsked()) {
-            measureSentNs = clock.nanoTime();
-            channel.send(new Frame.Measure(plan.spec().timing().durationNs()));
-            endpoint.measure();
-        }
-    }
-
     private void endWindow() {
         if (stopSent) {
             return;
         }
-        if (interrupt.isAsked() && measureSentNs == 0) {
+        if (interrupt.isAsked() && !opening.hasBegun()) {
             failure = Optional.of(new WeirException(
                     WeirException.Kind.INTERRUPTED, "Interrupted before the window began; nothing was measured."));
         } else if (interrupt.isAsked()) {
@@ -124,8 +114,8 @@ final class RunDialogue {
         if (remote.isEmpty()) {
             channel.send(new Frame.Heartbeat(endpoint.soFar().bytes()));
         }
-        boolean counted = measureSentNs != 0;
-        progress.traffic(counted, nowNs - (counted ? measureSentNs : startedNs), endpoint.soFar());
+        progress.traffic(opening.hasBegun(), nowNs - opening.stepNs(), endpoint.soFar());
+        opening.overdue().ifPresent(late -> failure = Optional.of(late));
         long silentNs = Math.min(channel.silentMs() * 1_000_000L, endpoint.peerSilentNs());
         if (silentNs > plan.silenceNs()) {
             failure = Optional.of(
@@ -142,7 +132,7 @@ final class RunDialogue {
 
     /** How far apart the two windows may have begun: the time the word took there and back. */
     long windowSkewNs() {
-        return windowSkewNs;
+        return opening.skewNs();
     }
 
     Optional<WeirException> failure() {

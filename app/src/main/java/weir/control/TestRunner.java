@@ -70,7 +70,7 @@ public final class TestRunner {
             RunDialogue dialogue = new RunDialogue(plan, channel, endpoint, site.clock(), progress, interrupt);
             dialogue.carryOn(environment);
             RoleReport local = endpoint.report(environment.result(), List.of());
-            return outcome(local, dialogue);
+            return outcome(plan, local, dialogue);
         }
     }
 
@@ -92,9 +92,9 @@ public final class TestRunner {
         }
     }
 
-    private static RunOutcome outcome(RoleReport local, RunDialogue dialogue) {
+    private static RunOutcome outcome(RolePlan plan, RoleReport local, RunDialogue dialogue) {
         long skewNs = dialogue.remote()
-                .filter(remote -> onOneMachine(local, remote))
+                .filter(remote -> !plan.beginsStill() && onOneMachine(local, remote))
                 .map(remote -> Math.abs(local.startNs() - remote.startNs()))
                 .orElse(dialogue.windowSkewNs());
         return new RunOutcome(Optional.of(local), dialogue.remote(), skewNs, dialogue.failure());

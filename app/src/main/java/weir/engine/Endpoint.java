@@ -23,6 +23,7 @@ public final class Endpoint implements AutoCloseable {
     private final Observer observer;
     private final Thread observing;
     private final LifeSigns lifeSigns;
+    private final Stillness stillness;
     private volatile boolean finished;
 
     /** An endpoint for streams that are attached at both ends; it closes them. */
@@ -42,6 +43,7 @@ public final class Endpoint implements AutoCloseable {
         }
         this.threads = made;
         this.lifeSigns = new LifeSigns(plan.role(), this.work, sampler, site.clock());
+        this.stillness = new Stillness(this.work, sampler, site.clock());
         this.observing = Thread.ofPlatform().name("weir-observer").daemon().unstarted(this::observe);
     }
 
@@ -62,6 +64,16 @@ public final class Endpoint implements AutoCloseable {
     /** Whether this side's omit condition is met. */
     public boolean isWarm() {
         return observer.isWarm();
+    }
+
+    /** Stands still before the window, when this side sends a number of bytes; see {@link RolePlan#beginsStill}. */
+    public void pause() {
+        observer.pause();
+    }
+
+    /** Whether nothing has moved for a while and nothing is under way. One thread at a time. */
+    public boolean isStill() {
+        return stillness.isStill();
     }
 
     /** Begins the window. */

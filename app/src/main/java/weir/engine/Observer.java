@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import weir.model.Role;
 import weir.model.RolePlan;
 import weir.model.RoleReport.Interval;
 import weir.model.Timing;
@@ -60,6 +59,11 @@ final class Observer {
         this.threads = threads;
     }
 
+    /** Loops that send a number of bytes stand still until the window begins. */
+    void pause() {
+        gate.pause();
+    }
+
     /** The window may begin. */
     void measure() {
         signal(() -> measureAsked = true);
@@ -110,7 +114,11 @@ final class Observer {
     /** The whole life of the run; returns when every stream has ended or been given up. */
     void run() {
         startedNs = site.clock().nanoTime();
-        gate.open();
+        if (plan.beginsStill() && plan.spec().timing().omit().maxNs() == 0) {
+            gate.pause();
+        } else {
+            gate.open();
+        }
         // The first reading loads classes; the window's first snapshot must not wait for that.
         sampler.snapshot();
         awaitMeasure();
@@ -162,7 +170,7 @@ final class Observer {
                 break;
             }
         }
-        end = Optional.of(sampler.snapshot(leads() ? gate::close : () -> {}));
+        end = Optional.of(sampler.snapshot(plan.leads() ? gate::close : () -> {}));
     }
 
     /** Waits until a moment of the clock; false when the window ends before it. */
@@ -192,7 +200,8 @@ final class Observer {
         long movedNs = beganNs;
         Totals before = sampler.sum();
         while (!allEnded()) {
-            if (leads() || isPeerFinished() || isAborted()) {
+            // Whoever leads the traffic ends it; the other end goes on for as long as something comes.
+            if (plan.leads() || isPeerFinished() || isAborted()) {
                 gate.close();
             }
             awaitTick();
@@ -209,11 +218,6 @@ final class Observer {
             }
         }
         gate.close();
-    }
-
-    /** Whoever leads the traffic ends it; the other end goes on for as long as something comes. */
-    private boolean leads() {
-        return plan.role() == Role.SENDER || plan.role() == Role.REQUESTER;
     }
 
     private boolean isOver(long nowNs, long beganNs, long movedNs) {

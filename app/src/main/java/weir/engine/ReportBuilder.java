@@ -61,11 +61,21 @@ final class ReportBuilder {
                 .flatMap(t -> t.work().loop().measured().stream())
                 .toList();
         if (parts.isEmpty() || parts.size() < threads.size()) {
-            return new Span(first.timeNs(), last.timeNs());
+            return new Span(first.timeNs(), plan.beginsStill() ? lastEndNs(last) : last.timeNs());
         }
         return new Span(
                 parts.stream().mapToLong(MeasuredPart::startNs).min().orElseThrow(),
                 parts.stream().mapToLong(MeasuredPart::endNs).max().orElseThrow());
+    }
+
+    /** When the last byte of a number of bytes had come. */
+    private long lastEndNs(Snapshot last) {
+        return threads.stream()
+                .filter(StreamThread::hasEnded)
+                .mapToLong(StreamThread::endedNs)
+                .filter(endedNs -> endedNs < last.timeNs())
+                .max()
+                .orElse(last.timeNs());
     }
 
     private record Span(long startNs, long endNs) {}

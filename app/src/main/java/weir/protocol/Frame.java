@@ -46,6 +46,15 @@ public sealed interface Frame {
     /** Agent: this side's omit condition is met. */
     record Warm() implements Frame {}
 
+    /**
+     * Controller, to an agent that sends a number of bytes: stand still before the window. The agent answers {@link Paused} once all that
+     * it has sent was acknowledged.
+     */
+    record Pause() implements Frame {}
+
+    /** Agent: nothing is under way any more. */
+    record Paused() implements Frame {}
+
     /** Controller: the window begins now and lasts this long; 0 until {@link Stop}. */
     record Measure(long durationNs) implements Frame {}
 

@@ -35,9 +35,10 @@ final class BoundedDatagramSendLoop implements StreamLoop {
     public Outcome run(Gate gate, StreamCounters counters) {
         gate.await();
         boolean alive = true;
-        while (alive && gate.isOpen() && !gate.isMeasuring()) {
+        while (alive && gate.isWarming()) {
             alive = sendBatch(flow.batch(), counters);
         }
+        gate.awaitMeasuring();
         alive = alive && sendQuota(gate, counters);
         alive = alive && EndMarker.send(socket, flow, sent());
         return alive ? Outcome.COMPLETE : Outcome.ENDED_EARLY;

@@ -33,7 +33,7 @@ final class BoundedSendLoop implements StreamLoop {
         long bytes = 0;
         long calls = 0;
         gate.await();
-        while (gate.isOpen() && !gate.isMeasuring()) {
+        while (gate.isWarming()) {
             int accepted = connection.send(sendBytes);
             if (accepted < 0) {
                 return Outcome.ENDED_EARLY;
@@ -42,6 +42,7 @@ final class BoundedSendLoop implements StreamLoop {
             calls++;
             counters.publish(bytes, calls);
         }
+        gate.awaitMeasuring();
         if (!sendQuota(gate, counters, bytes, calls)) {
             return Outcome.ENDED_EARLY;
         }

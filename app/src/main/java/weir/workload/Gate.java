@@ -11,6 +11,17 @@ public interface Gate {
     /** Whether loops go on. */
     boolean isOpen();
 
+    /** Whether traffic flows uncounted, before the window: neither paused nor measuring. */
+    default boolean isWarming() {
+        return isOpen() && !isMeasuring();
+    }
+
+    /**
+     * Waits while the gate is paused. A loop that ends after a number of bytes calls it between omit and window, so that the other end
+     * can begin to count from a standstill; without a pause it returns at once.
+     */
+    default void awaitMeasuring() {}
+
     /** Whether the window is being measured: what begins now counts. */
     boolean isMeasuring();
 }
