@@ -11,7 +11,7 @@ import weir.net.ReusableConnection;
  * stays silent, or whose first bytes are not this run's hello, goes to {@link Strangers}; one that leaves before its request is whole is
  * dropped and counted. Ends with an end marker, or when nothing came for a second after the gate closed. Several of these
  * loops may share a listener; each end marker ends one of them. One thread. Allocates nothing, strangers apart. Cost besides the
- * system calls: four release stores per transaction.
+ * system calls: four release stores per transaction, and four system calls for each of the thousand after a silent connection.
  */
 final class AcceptResponseLoop implements StreamLoop {
     /** Bytes follow the handshake at once, unless they were lost on the way; then whoever takes the connection serves it. */
@@ -20,6 +20,9 @@ final class AcceptResponseLoop implements StreamLoop {
     /** For the rest of a request and its response, once the hello has shown whose it is. */
     private static final int ANSWER_LIMIT_MS = 1000;
 
+    /** After so many connections of its own run the loop answers as before, without the system calls that caution costs. */
+    private static final int CALM_AFTER = 1000;
+
     private final ReusableConnection acceptor;
     private final Transaction transaction;
     private final RunToken token;
@@ -27,7 +30,8 @@ final class AcceptResponseLoop implements StreamLoop {
 
     private long dropped;
     private long silent;
-    private boolean wary;
+    /** So many connections more are met with little patience; 0 for the usual way. */
+    private int waryFor;
 
     AcceptResponseLoop(ReusableConnection acceptor, Transaction transaction, RunToken token, Strangers strangers) {
         this.acceptor = acceptor;
@@ -42,6 +46,7 @@ final class AcceptResponseLoop implements StreamLoop {
         final MemorySegment received = acceptor.receiveBuffer();
         final int wholeBytes = DataHello.BYTES + transaction.requestBytes();
         long done = 0;
+        long calls = 0;
         while (true) {
             int opened = acceptor.open();
             if (opened == ReusableConnection.TIMED_OUT) {
@@ -53,7 +58,7 @@ final class AcceptResponseLoop implements StreamLoop {
             if (opened != 0) {
                 return Outcome.ENDED_EARLY;
             }
-            if (wary) {
+            if (waryFor > 0) {
                 acceptor.limit(WARY_LIMIT_MS);
             }
             // The requester sends hello and request in one call, so the first read holds the whole hello.
@@ -68,16 +73,19 @@ final class AcceptResponseLoop implements StreamLoop {
             }
             if (answer(wholeBytes - read)) {
                 done++;
+                calls += read == wholeBytes ? 2 : 3;
                 counters.publishTransactions(
-                        done * transaction.requestBytes(), done * transaction.responseBytes(), 2 * done, done);
+                        done * transaction.requestBytes(), done * transaction.responseBytes(), calls, done);
             }
         }
     }
 
     /** Reads what is missing of a request and answers it; whether the requester stayed for that. */
     private boolean answer(int missingBytes) {
-        if (wary) {
+        if (waryFor > 0) {
+            // As acceptors are made: what comes after the last wary one finds the usual limit.
             acceptor.limit(ANSWER_LIMIT_MS);
+            waryFor--;
         }
         boolean whole = missingBytes == 0 || acceptor.receiveFully(missingBytes) == missingBytes;
         boolean answered = whole && acceptor.sendFully(transaction.responseBytes()) == transaction.responseBytes();
@@ -90,11 +98,11 @@ final class AcceptResponseLoop implements StreamLoop {
 
     /**
      * Hands over what is not for this loop, silent connections included: whoever takes them waits for their first bytes beside everything
-     * else. After the first silent one this loop waits for bytes no longer than it must, at the price of a system call per transaction.
+     * else. After a silent one this loop waits for bytes no longer than it must, until enough of its own have come.
      */
     private void turnAway(int read) {
         if (read == ReusableConnection.TIMED_OUT) {
-            wary = true;
+            waryFor = CALM_AFTER;
             silent++;
         }
         if (read > 0 || read == ReusableConnection.TIMED_OUT) {

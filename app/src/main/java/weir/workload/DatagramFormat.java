@@ -33,7 +33,8 @@ abstract sealed class DatagramFormat {
 
     abstract void write(MemorySegment datagram, long sequence, long sentNs);
 
-    abstract void read(MemorySegment datagram, long receivedNs, SequenceTracker tracker);
+    /** Tells the tracker of a datagram of the right length; whether it counts as received. */
+    abstract boolean read(MemorySegment datagram, long receivedNs, SequenceTracker tracker);
 
     /** The number only: no jitter and no check. */
     static final class Numbered extends DatagramFormat {
@@ -48,8 +49,8 @@ abstract sealed class DatagramFormat {
         }
 
         @Override
-        void read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
-            tracker.accept(datagram.get(DataHello.LONG, 0));
+        boolean read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
+            return tracker.accept(datagram.get(DataHello.LONG, 0));
         }
     }
 
@@ -81,14 +82,14 @@ abstract sealed class DatagramFormat {
         }
 
         @Override
-        void read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
+        boolean read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
             long sequence = datagram.get(DataHello.LONG, 0);
             long sentNs = datagram.get(DataHello.LONG, 8);
             if (datagram.get(INT, 16) != stream || datagram.get(INT, 20) != check(sequence, sentNs)) {
                 tracker.corrupt();
-                return;
+                return false;
             }
-            tracker.accept(sequence, sentNs, receivedNs);
+            return tracker.accept(sequence, sentNs, receivedNs);
         }
 
         /** Not a signature: it finds broken and foreign datagrams, at the cost of two multiplications. */

@@ -7,7 +7,8 @@ import weir.net.DataHello;
 import weir.net.UdpSocket;
 
 /**
- * Receives the datagrams of one flow and accounts for each, to the end marker. It never looks at the gate. After a first end marker it
+ * Receives the datagrams of one flow and accounts for each, to the end marker. Its bytes are those of datagrams that count as received:
+ * no copies, and nothing damaged or too late. It never looks at the gate. After a first end marker it
  * goes on to the second, unless nothing is missing, so that datagrams that were overtaken by the first still count. One thread.
  * Allocates nothing. Cost besides the receive call: two release stores and at most one clock read per call; three release stores, three
  * loads and the check per datagram.
@@ -59,12 +60,13 @@ final class DatagramReceiveLoop implements StreamLoop {
             takeHello(datagram, length);
             return;
         }
-        bytes += length;
         if (length != flow.datagramBytes()) {
             tracker.corrupt();
             return;
         }
-        format.read(datagram, nowNs, tracker);
+        if (format.read(datagram, nowNs, tracker)) {
+            bytes += length;
+        }
     }
 
     /** Hellos of the opening may still be under way when traffic begins; they are not traffic. */

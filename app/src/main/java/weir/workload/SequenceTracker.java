@@ -26,24 +26,34 @@ final class SequenceTracker {
         this.counters = counters;
     }
 
-    /** A datagram with this number came. */
-    void accept(long sequence) {
+    /** A datagram with this number came; whether it counts as received, as copies, late and impossible ones do not. */
+    boolean accept(long sequence) {
         long highest = counters.get(DatagramCounters.HIGHEST);
         long ahead = sequence - highest;
         if (sequence < 0 || ahead > JUMP_MAX) {
             counters.add(DatagramCounters.CORRUPT, 1);
-        } else if (ahead >= 0) {
-            advance(highest, sequence);
-            counters.add(DatagramCounters.RECEIVED, 1);
-        } else {
-            acceptBehind(sequence, -ahead - 1);
+            return false;
         }
+        if (ahead < 0) {
+            return acceptBehind(sequence, -ahead - 1);
+        }
+        advance(highest, sequence);
+        counters.add(DatagramCounters.RECEIVED, 1);
+        return true;
     }
 
-    /** A datagram that carries its send time came; the clocks of the two hosts need not agree. */
-    void accept(long sequence, long sentNs, long receivedNs) {
-        accept(sequence);
-        counters.jitterNs(jitter.accept(receivedNs - sentNs));
+    /**
+     * A datagram that carries its send time came; the clocks of the two hosts need not agree.
+     *
+     * @param receivedNs when the application read it
+     * @return whether it counts as received; only then it counts for the jitter
+     */
+    boolean accept(long sequence, long sentNs, long receivedNs) {
+        boolean received = accept(sequence);
+        if (received) {
+            counters.jitterNs(jitter.accept(receivedNs - sentNs));
+        }
+        return received;
     }
 
     /** A datagram came that cannot be trusted: its header does not check, or its length is wrong. */
@@ -78,16 +88,16 @@ final class SequenceTracker {
         counters.set(DatagramCounters.HIGHEST, sequence + 1);
     }
 
-    private void acceptBehind(long sequence, long distance) {
+    private boolean acceptBehind(long sequence, long distance) {
         if (distance >= WINDOW) {
             counters.add(DatagramCounters.LATE, 1);
-            return;
+            return false;
         }
         int word = word(sequence);
         long bit = 1L << sequence;
         if ((seen[word] & bit) != 0) {
             counters.add(DatagramCounters.DUPLICATED, 1);
-            return;
+            return false;
         }
         seen[word] |= bit;
         counters.add(DatagramCounters.RECEIVED, 1);
@@ -95,6 +105,7 @@ final class SequenceTracker {
         if (distance > counters.get(DatagramCounters.DISTANCE_MAX)) {
             counters.set(DatagramCounters.DISTANCE_MAX, distance);
         }
+        return true;
     }
 
     /** Marks the numbers from {@code first} up to, not including, {@code end} as not seen. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import weir.model.Totals;
@@ -97,7 +98,7 @@ class ConnectionLoopsTest {
         Arrival slow = new Arrival(MemorySegment.ofArray(bytes), DataHello.BYTES, TcpConnection.TIMED_OUT);
         ScriptedAcceptor acceptor = new ScriptedAcceptor(List.of(slow, end()), 1);
         assertThat(accepts(acceptor).run(gate, counters)).isEqualTo(Outcome.COMPLETE);
-        assertThat(counters.totals().transactions()).isEqualTo(1);
+        assertThat(counters.totals()).isEqualTo(new Totals(10, 3, 1, 20));
     }
 
     @Test
@@ -120,6 +121,21 @@ class ConnectionLoopsTest {
         assertThat(counters.totals().transactions()).isEqualTo(1);
         assertThat(strangers).hasSize(2);
         assertThat(loop.notes()).singleElement().asString().contains("2 stayed silent");
+    }
+
+    @Test
+    void isPatientAgainAfterAThousandOfItsOwn() {
+        Arrival silent = new Arrival(MemorySegment.NULL, 0, TcpConnection.TIMED_OUT);
+        List<Arrival> arrivals = new ArrayList<>(List.of(silent));
+        arrivals.addAll(Collections.nCopies(1010, request()));
+        arrivals.add(end());
+        List<Integer> limits = new ArrayList<>();
+        ScriptedAcceptor acceptor = new ScriptedAcceptor(arrivals, 1);
+        acceptor.limits(limits::add);
+        AcceptResponseLoop loop = accepts(acceptor);
+        assertThat(loop.run(gate, counters)).isEqualTo(Outcome.COMPLETE);
+        assertThat(limits).hasSize(2000).endsWith(1, 1000);
+        assertThat(loop.notes()).singleElement().asString().contains("1 stayed silent");
     }
 
     @Test

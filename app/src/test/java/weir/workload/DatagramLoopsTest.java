@@ -121,6 +121,7 @@ class DatagramLoopsTest {
         assertThat(totals.corrupt()).isEqualTo(2);
         assertThat(totals.highestSequence() - totals.received()).isEqualTo(3);
         assertThat(totals.jitterNs()).isPositive();
+        assertThat(counters.totals().bytes()).isEqualTo(3 * 40);
     }
 
     @Test

@@ -130,6 +130,19 @@ class SequenceTrackerTest {
         assertThat(tracker.totals().jitterNs()).isNaN();
     }
 
+    @Test
+    void takesJitterFromWhatCountsAsReceivedOnly() {
+        tracker.accept(0, 0, 1_000);
+        tracker.accept(SequenceTracker.WINDOW, 10_000, 11_000);
+        assertThat(tracker.totals().jitterNs()).isZero();
+        assertThat(tracker.accept(SequenceTracker.WINDOW, 10_000, 900_000)).isFalse();
+        assertThat(tracker.accept(0, 0, 900_000)).isFalse();
+        assertThat(tracker.accept(-1, 0, 900_000)).isFalse();
+        assertThat(tracker.totals().jitterNs()).isZero();
+        assertThat(tracker.accept(SequenceTracker.WINDOW + 1, 20_000, 21_016)).isTrue();
+        assertThat(tracker.totals().jitterNs()).isEqualTo(1);
+    }
+
     private long lost() {
         DatagramTotals totals = tracker.totals();
         return totals.highestSequence() - totals.received();

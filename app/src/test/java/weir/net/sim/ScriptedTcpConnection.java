@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongConsumer;
 import weir.model.SocketOptions;
@@ -23,6 +24,7 @@ public class ScriptedTcpConnection implements TcpConnection {
     private IntUnaryOperator accepts = bytes -> bytes;
     private IntUnaryOperator delivers = bytes -> bytes;
     private LongConsumer beforeCall = call -> {};
+    private IntConsumer limits = limitMs -> {};
     private long endsAtCall = Long.MAX_VALUE;
     private long streamBytes = Long.MAX_VALUE;
     private int requestBytes;
@@ -49,6 +51,12 @@ public class ScriptedTcpConnection implements TcpConnection {
     /** Called with the number of each call, from 0, before it is made. */
     public ScriptedTcpConnection beforeCall(LongConsumer hook) {
         beforeCall = hook;
+        return this;
+    }
+
+    /** Called with each limit that is set, ms. */
+    public ScriptedTcpConnection limits(IntConsumer hook) {
+        limits = hook;
         return this;
     }
 
@@ -187,7 +195,9 @@ public class ScriptedTcpConnection implements TcpConnection {
     }
 
     @Override
-    public void limit(int limitMs) {}
+    public void limit(int limitMs) {
+        limits.accept(limitMs);
+    }
 
     @Override
     public void adapt(Network.SocketPlan plan) {}
