@@ -95,7 +95,7 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         interruption.begin();
-        InetSocketAddress local = ListenAddress.parse(listen, child);
+        InetSocketAddress local = ListenAddress.parse(listen);
         AccessKey key = child ? KeyPipe.read() : new KeyRing(ConfigDirectory.standard()).agentKey();
         Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
         try (AgentServer server = AgentServer.start(Networks.open("linux"), Sites.here(), local, settings, exclusive)) {

@@ -11,16 +11,14 @@ final class ListenAddress {
     private ListenAddress() {}
 
     /**
-     * Parses {@code ADDRESS}, {@code ADDRESS:PORT} or {@code PORT}.
-     *
-     * @param anyPort whether port 0, the kernel's choice, is allowed
+     * Parses {@code ADDRESS}, {@code ADDRESS:PORT} or {@code PORT}; behind an address port 0 is the kernel's choice.
      */
-    static InetSocketAddress parse(String text, boolean anyPort) {
+    static InetSocketAddress parse(String text) {
         try {
             if (text.matches("\\d{1,5}")) {
                 return new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port(text));
             }
-            if (anyPort && text.endsWith(":0")) {
+            if (text.endsWith("]:0") || text.matches("[^:]+:0")) {
                 return new InetSocketAddress(
                         InetAddress.getByName(HostPort.parse(text.substring(0, text.length() - 2))
                                 .host()),

@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -70,7 +69,7 @@ final class TrustCommand implements Callable<Integer> {
 
     private int tryOut(HostPort agent, AccessKey key, PrintWriter out) {
         ControlClient client = new ControlClient(Networks.open("linux"), Version.TEXT, NanoClock.SYSTEM);
-        try (FrameChannel channel = client.connect(agent, key, Duration.ofSeconds(5))) {
+        try (FrameChannel channel = client.connect(agent, key, ControlClient.DEFAULT_LIMIT)) {
             out.println("The agent at " + AddressText.of(channel.remote()) + " accepts it. Try: weir run tcp_stream "
                     + agent);
             return ExitStatus.DONE.number();

@@ -2,8 +2,11 @@ package weir.store;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
@@ -101,10 +104,21 @@ public final class SqliteStore implements ResultStore {
             return;
         } catch (IOException refused) {
             throw new StoreFailure(
-                    "cannot make the store " + path + ": " + refused
+                    "cannot make the store " + path + ": " + reason(refused)
                             + ". Look at the permissions of its folder, or name another file " + "with --store.",
                     refused);
         }
+    }
+
+    private static String reason(IOException refused) {
+        return switch (refused) {
+            case NoSuchFileException missing -> "there can be no " + missing.getFile();
+            case AccessDeniedException denied -> "no permission for " + denied.getFile();
+            case FileSystemException other
+            when other.getReason() != null ->
+                other.getFile() + ": " + other.getReason().toLowerCase(Locale.ROOT);
+            default -> String.valueOf(refused.getMessage());
+        };
     }
 
     private static Connection connect(Path path) throws SQLException {

@@ -1,5 +1,6 @@
 package weir.system;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,14 +12,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import weir.testing.Await;
 
 /** Starts Weir as a process of its own, with its own store and keys, and bounds how long it may run. */
 final class Program {
-    private static final long LIMIT_S = 60;
+    private static final long LIMIT_S = 90;
+
+    /** The C1 compiler alone: these processes live for a second, and what they measure is not looked at. */
+    private static final List<String> JVM_OPTIONS =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+
+    private static final List<String> NEEDED = List.of(
+            "app/target/classes",
+            "app/target/test-classes",
+            "vendor-picocli",
+            "jackson-core",
+            "HdrHistogram",
+            "sqlite-jdbc",
+            "jspecify");
 
     private final Map<String, String> environment = new TreeMap<>();
-    private List<String> prefix = List.of();
+    private final List<String> prefix;
+    private final List<String> options;
 
     /**
      * @param home where store and keys go
@@ -26,36 +43,77 @@ final class Program {
     Program(Path home) {
         environment.put("WEIR_STORE", home.resolve("weir.db").toString());
         environment.put("WEIR_CONFIG", home.resolve("config").toString());
+        prefix = List.of();
+        options = JVM_OPTIONS;
     }
 
-    private Program(Program other, List<String> prefix) {
+    private Program(Program other, List<String> prefix, List<String> options) {
         environment.putAll(other.environment);
         this.prefix = prefix;
+        this.options = options;
     }
 
     /** The same program behind another command, such as {@code ip netns exec NAME}. */
     Program behind(List<String> command) {
-        return new Program(this, command);
+        return new Program(this, command, options);
+    }
+
+    /**
+     * The same program as the leader of a process group of its own, as a shell starts it. Signals have their default effect: whoever
+     * starts the tests may have told theirs to ignore them.
+     */
+    Program inSession() {
+        return behind(List.of("setsid", "env", "--default-signal=INT,TERM"));
+    }
+
+    /** The same program with one more option for its JVM. */
+    Program withOption(String option) {
+        List<String> more = new ArrayList<>(options);
+        more.add(option);
+        return new Program(this, prefix, more);
     }
 
     /** Starts it. */
     Running start(String... arguments) {
-        List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
-        // The tests' class path holds a logging library which the product's does not.
-        command.add("-Dslf4j.internal.verbosity=ERROR");
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add("weir.cli.Main");
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
+        return startMain("weir.cli.Main", arguments);
+    }
+
+    /** Starts another class of the same class path. */
+    Running startMain(String mainClass, String... arguments) {
+        ProcessBuilder builder = new ProcessBuilder(command(mainClass, arguments));
         builder.environment().putAll(environment);
         try {
             return new Running(builder.start());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    private List<String> command(String mainClass, String... arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), mainClass));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Of the program and its tests, without what only tests depend on: some libraries behave otherwise beside others. */
+    private static String classPath() {
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(System.getProperty("java.class.path"))
+                .filter(entry -> NEEDED.stream().anyMatch(entry::contains))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The lines of a shell script that runs it. No word may hold a quote. */
+    String script(String... arguments) {
+        StringBuilder lines = new StringBuilder();
+        environment.forEach((name, value) ->
+                lines.append("export ").append(name).append("='").append(value).append("'\n"));
+        command("weir.cli.Main", arguments)
+                .forEach(word -> lines.append('\'').append(word).append("' "));
+        return lines.toString();
     }
 
     /** Runs it to its end. */
@@ -117,7 +175,8 @@ final class Program {
 
         /** SIGTERM. */
         void terminate() {
-            process.destroy();
+            // Not Process.destroy, which also closes the pipes that its last words come through.
+            signal("TERM");
         }
 
         /** SIGKILL. */
@@ -127,10 +186,17 @@ final class Program {
 
         /** Sends a signal by name. */
         void signal(String name) {
+            send(name, Long.toString(process.pid()));
+        }
+
+        /** Sends a signal to the whole process group, as a terminal does; the program must lead one. */
+        void signalGroup(String name) {
+            send(name, "-" + process.pid());
+        }
+
+        private static void send(String name, String target) {
             try {
-                new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                        .start()
-                        .waitFor();
+                new ProcessBuilder("kill", "-" + name, "--", target).start().waitFor();
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             } catch (InterruptedException interrupted) {
