@@ -19,7 +19,6 @@ import weir.model.RunRecord;
 import weir.model.RunStatus;
 import weir.model.TestSpec;
 import weir.model.WeirException;
-import weir.report.Outputs;
 import weir.report.ReportModel;
 import weir.units.Durations;
 
@@ -67,8 +66,8 @@ final class RunCommand implements Callable<Integer> {
             description = "Both ends stop when the other is silent for this long. Default: 10s.")
     private String silence = "10s";
 
-    @Option(names = "--json", description = "Print one JSON object instead of text (docs/json.md).")
-    private boolean json;
+    @Mixin
+    private OutputOptions outputOptions = new OutputOptions();
 
     @Option(names = "--no-store", description = "Do not keep the run.")
     private boolean noStore;
@@ -110,7 +109,7 @@ final class RunCommand implements Callable<Integer> {
 
     private void print(ReportModel model, boolean stored) {
         PrintWriter out = command.commandLine().getOut();
-        out.print(Outputs.named(json ? "json" : "text").render(stored ? model : model.notStored()));
+        out.print(outputOptions.output().render(stored ? model : model.notStored()));
         out.flush();
     }
 

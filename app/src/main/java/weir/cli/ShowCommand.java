@@ -4,12 +4,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import weir.model.RunRecord;
 import weir.model.WeirException;
-import weir.report.Outputs;
 import weir.report.ReportModel;
 import weir.store.ResultStore;
 
@@ -29,8 +27,8 @@ final class ShowCommand implements Callable<Integer> {
             description = "The run's id, enough of its beginning or its last part, or 'last'. Default: last.")
     private String id = "last";
 
-    @Option(names = "--json", description = "Print one JSON object instead of text (docs/json.md).")
-    private boolean json;
+    @Mixin
+    private OutputOptions outputOptions = new OutputOptions();
 
     @Mixin
     private StoreOptions storeOptions = new StoreOptions();
@@ -44,7 +42,7 @@ final class ShowCommand implements Callable<Integer> {
                             "There is no run '" + id + "' in the store. See them with: weir runs"));
             command.commandLine()
                     .getOut()
-                    .print(Outputs.named(json ? "json" : "text").render(ReportModel.of(record)));
+                    .print(outputOptions.output().render(ReportModel.of(record)));
             command.commandLine().getOut().flush();
             return ExitStatus.DONE.number();
         }

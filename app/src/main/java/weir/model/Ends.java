@@ -31,4 +31,10 @@ public record Ends(End local, End remote) {
     public End requester() {
         return local.report().role() == Role.REQUESTER ? local : remote;
     }
+
+    /** Whether what they exchanged were datagrams. */
+    public boolean areOverDatagrams() {
+        return local.report().streams().stream()
+                .anyMatch(stream -> stream.wholeDatagrams().isPresent());
+    }
 }

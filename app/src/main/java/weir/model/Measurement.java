@@ -64,7 +64,7 @@ public sealed interface Measurement {
         public List<Metric> metrics() {
             MetricSheet sheet = new MetricSheet();
             sheet.rates(ends);
-            sheet.demand(ends, MetricId.SERVICE_DEMAND, MetricSheet.kibPerSecond(ends.receiver()));
+            sheet.bulkDemand(ends);
             sheet.bulkWork(ends);
             sheet.tcp(ends);
             sheet.cost(ends);
@@ -81,8 +81,11 @@ public sealed interface Measurement {
             long done = requester.report().window().transactions();
             sheet.add(MetricId.TRANSACTION_RATE, requester.side(), requester.perSecond(done));
             requester.report().latency().ifPresent(latency -> sheet.latency(requester.side(), latency));
-            sheet.demand(ends, MetricId.TRANSACTION_DEMAND, requester.perSecond(done));
+            sheet.transactionDemand(ends);
             sheet.add(MetricId.TRANSACTIONS, requester.side(), done);
+            if (ends.areOverDatagrams()) {
+                sheet.transactionDatagrams(ends);
+            }
             sheet.transactionWork(ends);
             sheet.tcp(ends);
             sheet.cost(ends);
@@ -98,7 +101,7 @@ public sealed interface Measurement {
             sheet.rates(ends);
             sheet.datagramRates(ends);
             sheet.datagramCounts(ends);
-            sheet.demand(ends, MetricId.SERVICE_DEMAND, MetricSheet.kibPerSecond(ends.receiver()));
+            sheet.bulkDemand(ends);
             sheet.datagramDemand(ends);
             sheet.bulkWork(ends);
             sheet.cost(ends);

@@ -26,7 +26,9 @@ public record Metric(String id, double value, Unit unit, Side side, Window windo
         /** The measured window of the side named. */
         MEASURED,
         /** From first to last byte, omit and drain included. */
-        WHOLE
+        WHOLE,
+        /** A state, as it was when the measured window of the side named ended. */
+        AT_END
     }
 
     /** How the number was put together. */
@@ -36,6 +38,8 @@ public record Metric(String id, double value, Unit unit, Side side, Window windo
         HIGHEST_STREAM,
         /** The lowest value among the streams. */
         LOWEST_STREAM,
+        /** The arithmetic mean of the streams. */
+        MEAN_OF_STREAMS,
         ALL_TRANSACTIONS,
         /** The whole host, whatever ran on it. */
         HOST,

@@ -24,18 +24,20 @@ public enum MetricId {
     DATAGRAM_DEMAND("datagram_demand", Unit.MICROSECOND_PER_DATAGRAM, Scope.HOST, Better.LOWER),
     SENT_DATAGRAM_RATE("datagram_rate.sent", Unit.DATAGRAM_PER_SECOND, Scope.SUM_OF_STREAMS, Better.HIGHER),
     RECEIVED_DATAGRAM_RATE("datagram_rate.received", Unit.DATAGRAM_PER_SECOND, Scope.SUM_OF_STREAMS, Better.HIGHER),
-    DATAGRAMS_LOST("datagrams.lost", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
-    DATAGRAMS_LOST_SHARE("datagrams.lost_share", Unit.PERCENT, Window.WHOLE, Better.LOWER),
+    DATAGRAMS_LOST("datagrams.lost", Unit.DATAGRAM, Scope.SUM_OF_STREAMS, Better.LOWER),
+    DATAGRAMS_LOST_SHARE("datagrams.lost_share", Unit.PERCENT, Scope.SUM_OF_STREAMS, Better.LOWER),
+    DATAGRAMS_LOST_WHOLE("datagrams.lost_whole", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
+    DATAGRAMS_LOST_SHARE_WHOLE("datagrams.lost_share_whole", Unit.PERCENT, Window.WHOLE, Better.LOWER),
     DATAGRAMS_SENT("datagrams.sent", Unit.DATAGRAM, Window.WHOLE, Better.NEITHER),
     DATAGRAMS_REFUSED("datagrams.refused", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     DATAGRAMS_RECEIVED("datagrams.received", Unit.DATAGRAM, Window.WHOLE, Better.NEITHER),
     DATAGRAMS_DUPLICATED("datagrams.duplicated", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     DATAGRAMS_REORDERED("datagrams.reordered", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
-    REORDER_DISTANCE("datagrams.reorder_distance", Unit.DATAGRAM, Scope.HIGHEST_STREAM, Better.LOWER),
+    REORDER_DISTANCE("datagrams.reorder_distance", Unit.DATAGRAM, Window.WHOLE, Scope.HIGHEST_STREAM, Better.LOWER),
     DATAGRAMS_LATE("datagrams.late", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     DATAGRAMS_CORRUPT("datagrams.corrupt", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     RECEIVE_DROPS("datagrams.receive_drops", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
-    JITTER("jitter", Unit.MICROSECOND, Scope.HIGHEST_STREAM, Better.LOWER),
+    JITTER("jitter", Unit.MICROSECOND, Window.AT_END, Scope.HIGHEST_STREAM, Better.LOWER),
     WINDOW("window", Unit.SECOND, Scope.PROCESS, Better.NEITHER),
     SENT_BYTES("sent.bytes", Unit.BYTE, Scope.SUM_OF_STREAMS, Better.NEITHER),
     RECEIVED_BYTES("received.bytes", Unit.BYTE, Scope.SUM_OF_STREAMS, Better.NEITHER),
@@ -58,19 +60,19 @@ public enum MetricId {
     GC_COUNT("gc.count", Unit.COUNT, Scope.PROCESS, Better.LOWER),
     GC_PAUSED("gc.paused", Unit.MICROSECOND, Scope.PROCESS, Better.LOWER),
     TCP_RETRANSMITTED("tcp.retransmitted", Unit.SEGMENT, Scope.SUM_OF_STREAMS, Better.LOWER),
-    TCP_RTT("tcp.rtt", Unit.MICROSECOND, Scope.HIGHEST_STREAM, Better.LOWER),
-    TCP_RTT_VARIANCE("tcp.rtt_variance", Unit.MICROSECOND, Scope.HIGHEST_STREAM, Better.LOWER),
-    TCP_RTT_MIN("tcp.rtt_min", Unit.MICROSECOND, Scope.LOWEST_STREAM, Better.LOWER),
-    TCP_CONGESTION_WINDOW("tcp.congestion_window", Unit.SEGMENT, Scope.SUM_OF_STREAMS, Better.NEITHER),
-    TCP_SEND_MSS("tcp.send_mss", Unit.BYTE, Scope.LOWEST_STREAM, Better.NEITHER),
-    TCP_RECEIVE_MSS("tcp.receive_mss", Unit.BYTE, Scope.LOWEST_STREAM, Better.NEITHER),
-    TCP_PACING_RATE("tcp.pacing_rate", Unit.BIT_PER_SECOND, Scope.SUM_OF_STREAMS, Better.NEITHER),
-    TCP_DELIVERY_RATE("tcp.delivery_rate", Unit.BIT_PER_SECOND, Scope.SUM_OF_STREAMS, Better.NEITHER),
+    TCP_RTT("tcp.rtt", Unit.MICROSECOND, Window.AT_END, Scope.HIGHEST_STREAM, Better.LOWER),
+    TCP_RTT_VARIANCE("tcp.rtt_variance", Unit.MICROSECOND, Window.AT_END, Scope.HIGHEST_STREAM, Better.LOWER),
+    TCP_RTT_MIN("tcp.rtt_min", Unit.MICROSECOND, Window.AT_END, Scope.LOWEST_STREAM, Better.LOWER),
+    TCP_CONGESTION_WINDOW("tcp.congestion_window", Unit.SEGMENT, Window.AT_END, Scope.SUM_OF_STREAMS, Better.NEITHER),
+    TCP_SEND_MSS("tcp.send_mss", Unit.BYTE, Window.AT_END, Scope.LOWEST_STREAM, Better.NEITHER),
+    TCP_RECEIVE_MSS("tcp.receive_mss", Unit.BYTE, Window.AT_END, Scope.LOWEST_STREAM, Better.NEITHER),
+    TCP_PACING_RATE("tcp.pacing_rate", Unit.BIT_PER_SECOND, Window.AT_END, Scope.SUM_OF_STREAMS, Better.NEITHER),
+    TCP_DELIVERY_RATE("tcp.delivery_rate", Unit.BIT_PER_SECOND, Window.AT_END, Scope.SUM_OF_STREAMS, Better.NEITHER),
     TCP_REORDERING("tcp.reordering_seen", Unit.COUNT, Scope.SUM_OF_STREAMS, Better.LOWER),
     TCP_OUT_OF_ORDER("tcp.out_of_order", Unit.SEGMENT, Scope.SUM_OF_STREAMS, Better.LOWER),
-    TCP_BUSY("tcp.busy", Unit.PERCENT, Scope.SUM_OF_STREAMS, Better.NEITHER),
-    TCP_RECEIVE_WINDOW_LIMITED("tcp.receive_window_limited", Unit.PERCENT, Scope.SUM_OF_STREAMS, Better.NEITHER),
-    TCP_SEND_BUFFER_LIMITED("tcp.send_buffer_limited", Unit.PERCENT, Scope.SUM_OF_STREAMS, Better.NEITHER),
+    TCP_BUSY("tcp.busy", Unit.PERCENT, Scope.MEAN_OF_STREAMS, Better.NEITHER),
+    TCP_RECEIVE_WINDOW_LIMITED("tcp.receive_window_limited", Unit.PERCENT, Scope.MEAN_OF_STREAMS, Better.NEITHER),
+    TCP_SEND_BUFFER_LIMITED("tcp.send_buffer_limited", Unit.PERCENT, Scope.MEAN_OF_STREAMS, Better.NEITHER),
     TCP_SEGMENTS_OUT("tcp.segments_out", Unit.SEGMENT, Scope.SUM_OF_STREAMS, Better.NEITHER),
     TCP_SEGMENTS_IN("tcp.segments_in", Unit.SEGMENT, Scope.SUM_OF_STREAMS, Better.NEITHER);
 
@@ -81,18 +83,18 @@ public enum MetricId {
     private final Better better;
 
     MetricId(String id, Unit unit, Scope scope, Better better) {
-        this.id = id;
-        this.unit = unit;
-        this.window = Window.MEASURED;
-        this.scope = scope;
-        this.better = better;
+        this(id, unit, Window.MEASURED, scope, better);
     }
 
     MetricId(String id, Unit unit, Window window, Better better) {
+        this(id, unit, window, Scope.SUM_OF_STREAMS, better);
+    }
+
+    MetricId(String id, Unit unit, Window window, Scope scope, Better better) {
         this.id = id;
         this.unit = unit;
         this.window = window;
-        this.scope = Scope.SUM_OF_STREAMS;
+        this.scope = scope;
         this.better = better;
     }
 

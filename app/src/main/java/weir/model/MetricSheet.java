@@ -2,6 +2,7 @@ package weir.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import weir.model.Metric.Scope;
 import weir.model.Metric.Side;
 import weir.model.RoleReport.StreamReport;
@@ -9,7 +10,6 @@ import weir.model.RoleReport.StreamReport;
 /** Collects the metrics of one run in the order in which they are read; drops numbers that are not finite. One thread. */
 final class MetricSheet {
     private static final double BITS_PER_BYTE = 8;
-    private static final double KIB = 1024;
     private static final double NS_PER_US = 1e3;
 
     private final List<Metric> metrics = new ArrayList<>();
@@ -26,10 +26,6 @@ final class MetricSheet {
         if (Double.isFinite(metric.value())) {
             metrics.add(metric);
         }
-    }
-
-    static double kibPerSecond(End end) {
-        return end.perSecond(end.report().window().bytes() / KIB);
     }
 
     void rates(Ends ends) {
@@ -59,47 +55,75 @@ final class MetricSheet {
         add(MetricId.LATENCY_MAX, side, latency.maxNs() / NS_PER_US);
     }
 
-    /**
-     * CPU time for each unit of work at each end. Two machines: host time, as netperf has it. One machine: each process's time,
-     * and the host's once, for both together.
-     */
-    void demand(Ends ends, MetricId id, double workPerSecond) {
-        if (!(workPerSecond > 0)) {
-            return;
+    /** CPU time at each end for each KB that the receiver read. */
+    void bulkDemand(Ends ends) {
+        End receiver = ends.receiver();
+        double megabits = receiver.perSecond(receiver.report().window().bytes() * BITS_PER_BYTE) / 1e6;
+        if (megabits > 0) {
+            demand(ends, MetricId.SERVICE_DEMAND, use -> ServiceDemand.microsecondsPerKib(use.percent, use.cpus, megabits));
+        }
+    }
+
+    /** CPU time at each end for each transaction of the requester. */
+    void transactionDemand(Ends ends) {
+        End requester = ends.requester();
+        double rate = requester.perSecond(requester.report().window().transactions());
+        if (rate > 0) {
+            demand(
+                    ends,
+                    MetricId.TRANSACTION_DEMAND,
+                    use -> ServiceDemand.microsecondsPerTransaction(use.percent, use.cpus, rate));
+        }
+    }
+
+    /** Two machines: host time, as netperf has it. One machine: each process's time, and the host's once, for both together. */
+    private void demand(Ends ends, MetricId id, ToDoubleFunction<CpuUse> demand) {
+        for (End end : List.of(ends.local(), ends.remote())) {
+            demand(id, end.side(), CpuUse.of(end, ends.oneMachine()), demand);
         }
         if (ends.oneMachine()) {
-            add(id.of(Side.LOCAL, Scope.PROCESS, processUsPerSecond(ends.local()) / workPerSecond));
-            add(id.of(Side.REMOTE, Scope.PROCESS, processUsPerSecond(ends.remote()) / workPerSecond));
-            add(id.of(Side.BOTH, Scope.HOST, hostUsPerSecond(ends.local()) / workPerSecond));
-        } else {
-            add(id.of(Side.LOCAL, Scope.HOST, hostUsPerSecond(ends.local()) / workPerSecond));
-            add(id.of(Side.REMOTE, Scope.HOST, hostUsPerSecond(ends.remote()) / workPerSecond));
+            demand(id, Side.BOTH, CpuUse.ofHost(ends.local()), demand);
+        }
+    }
+
+    private void demand(MetricId id, Side side, CpuUse use, ToDoubleFunction<CpuUse> demand) {
+        if (use.isKnown()) {
+            add(id.of(side, use.scope, demand.applyAsDouble(use)));
         }
     }
 
     /** Each end's cost for each datagram it handled itself. */
     void datagramDemand(Ends ends) {
-        boolean oneMachine = ends.oneMachine();
         for (End end : List.of(ends.local(), ends.remote())) {
             DatagramTotals window = end.report().datagrams();
-            long handled = end.report().role() == Role.SENDER ? window.sent() : window.received();
-            double cost = oneMachine ? processUsPerSecond(end) : hostUsPerSecond(end);
+            double handled = end.perSecond(end.report().role() == Role.SENDER ? window.sent() : window.received());
             if (handled > 0) {
-                Scope scope = oneMachine ? Scope.PROCESS : Scope.HOST;
-                add(MetricId.DATAGRAM_DEMAND.of(end.side(), scope, cost / end.perSecond(handled)));
+                demand(
+                        MetricId.DATAGRAM_DEMAND,
+                        end.side(),
+                        CpuUse.of(end, ends.oneMachine()),
+                        use -> ServiceDemand.microsecondsPerTransaction(use.percent, use.cpus, handled));
             }
         }
     }
 
-    private static double processUsPerSecond(End end) {
-        return end.perSecond(end.report().cpu().processNs() / NS_PER_US);
-    }
+    /** CPU time as a percentage of so many CPUs: of all those of a host, or of one for a process. */
+    private record CpuUse(Scope scope, double percent, int cpus) {
+        static CpuUse of(End end, boolean oneMachine) {
+            return oneMachine
+                    ? new CpuUse(Scope.PROCESS, end.percentOfWindow(end.report().cpu().processNs()), 1)
+                    : ofHost(end);
+        }
 
-    /** NaN, and so left out, when the host's CPU time is not known. */
-    private static double hostUsPerSecond(End end) {
-        CpuUsage cpu = end.report().cpu();
-        boolean known = cpu.cpus() > 0 && cpu.hostBusyNs() + cpu.idleNs() + cpu.stealNs() > 0;
-        return known ? cpu.hostShare() * cpu.cpus() * 1e6 : Double.NaN;
+        static CpuUse ofHost(End end) {
+            CpuUsage cpu = end.report().cpu();
+            boolean known = cpu.hostBusyNs() + cpu.idleNs() + cpu.stealNs() > 0;
+            return new CpuUse(Scope.HOST, known ? cpu.hostShare() * 100 : Double.NaN, cpu.cpus());
+        }
+
+        boolean isKnown() {
+            return cpus > 0 && percent >= 0 && Double.isFinite(percent);
+        }
     }
 
     void datagramRates(Ends ends) {
@@ -115,29 +139,64 @@ final class MetricSheet {
                 sender.perSecond(sender.report().datagrams().sent()));
     }
 
-    /** Whole-run counts: the end marker makes them exact, where two windows would differ by what was in flight. */
     void datagramCounts(Ends ends) {
+        End receiver = ends.receiver();
+        DatagramTotals window = receiver.report().datagrams();
+        lost(
+                receiver.side(),
+                window.highestSequence(),
+                window.received(),
+                MetricId.DATAGRAMS_LOST,
+                MetricId.DATAGRAMS_LOST_SHARE);
         DatagramTotals sent = ends.sender().report().wholeDatagrams();
-        DatagramTotals received = ends.receiver().report().wholeDatagrams();
-        long lost = Math.max(0, sent.sent() - received.received());
-        add(MetricId.DATAGRAMS_LOST, Side.BOTH, lost);
-        if (sent.sent() > 0) {
-            add(MetricId.DATAGRAMS_LOST_SHARE, Side.BOTH, lost * 100.0 / sent.sent());
+        DatagramTotals received = receiver.report().wholeDatagrams();
+        lostOfWholeRun(sent.sent(), received.received());
+        sent(ends.sender());
+        received(receiver);
+        add(MetricId.DATAGRAMS_DUPLICATED, receiver.side(), received.duplicated());
+        add(MetricId.DATAGRAMS_REORDERED, receiver.side(), received.reordered());
+        add(MetricId.REORDER_DISTANCE, receiver.side(), received.reorderDistanceMax());
+        add(MetricId.DATAGRAMS_LATE, receiver.side(), received.late());
+        add(MetricId.JITTER, receiver.side(), window.jitterNs() / NS_PER_US);
+    }
+
+    /**
+     * For transactions, whose requests and replies are datagrams. Loss is that of the whole run, where nothing is in flight at the
+     * end; at the edges of a window requests are.
+     */
+    void transactionDatagrams(Ends ends) {
+        End requester = ends.requester();
+        DatagramTotals whole = requester.report().wholeDatagrams();
+        lostOfWholeRun(whole.sent(), whole.received());
+        for (End end : List.of(ends.local(), ends.remote())) {
+            sent(end);
+            received(end);
         }
-        add(MetricId.DATAGRAMS_SENT, ends.sender().side(), sent.sent());
-        add(MetricId.DATAGRAMS_REFUSED, ends.sender().side(), sent.refused());
-        Side side = ends.receiver().side();
-        add(MetricId.DATAGRAMS_RECEIVED, side, received.received());
-        add(MetricId.DATAGRAMS_DUPLICATED, side, received.duplicated());
-        add(MetricId.DATAGRAMS_REORDERED, side, received.reordered());
-        add(
-                MetricId.REORDER_DISTANCE,
-                side,
-                ends.receiver().report().datagrams().reorderDistanceMax());
-        add(MetricId.DATAGRAMS_LATE, side, received.late());
-        add(MetricId.DATAGRAMS_CORRUPT, side, received.corrupt());
-        receiveDrops(ends.receiver());
-        add(MetricId.JITTER, side, ends.receiver().report().datagrams().jitterNs() / NS_PER_US);
+        add(MetricId.DATAGRAMS_LATE, requester.side(), whole.late());
+    }
+
+    private void lostOfWholeRun(long sent, long received) {
+        lost(Side.BOTH, sent, received, MetricId.DATAGRAMS_LOST_WHOLE, MetricId.DATAGRAMS_LOST_SHARE_WHOLE);
+    }
+
+    /** What was lost before the window may come in it, so that more come than were expected. */
+    private void lost(Side side, long expected, long received, MetricId count, MetricId share) {
+        if (expected > 0) {
+            long lost = Math.max(0, expected - received);
+            add(count, side, lost);
+            add(share, side, lost * 100.0 / expected);
+        }
+    }
+
+    private void sent(End end) {
+        add(MetricId.DATAGRAMS_SENT, end.side(), end.report().wholeDatagrams().sent());
+        add(MetricId.DATAGRAMS_REFUSED, end.side(), end.report().wholeDatagrams().refused());
+    }
+
+    private void received(End end) {
+        add(MetricId.DATAGRAMS_RECEIVED, end.side(), end.report().wholeDatagrams().received());
+        add(MetricId.DATAGRAMS_CORRUPT, end.side(), end.report().wholeDatagrams().corrupt());
+        receiveDrops(end);
     }
 
     private void receiveDrops(End end) {

@@ -2,13 +2,10 @@ package weir.model;
 
 /**
  * CPU time spent for each unit of work, as netperf defines it: time in which CPUs were not idle, divided by what was moved. KB is
- * 1024 bytes. Pure arithmetic; safe from any thread.
- *
- * <p>Two forms give the same number. The direct one takes what Weir measures: busy nanoseconds and bytes of one window. The other
- * takes what other tools print: CPU use as a percentage of <em>all</em> CPUs of the host, and the rate.
+ * 1024 bytes. It takes what such tools print: CPU use as a percentage of so many CPUs, all those of a host or one for a single
+ * process, and the rate. Pure arithmetic; safe from any thread.
  */
 public final class ServiceDemand {
-    private static final double NS_PER_US = 1e3;
     private static final double US_PER_SECOND = 1e6;
     private static final double BITS_PER_MEGABIT = 1e6;
     private static final double BITS_PER_KIB = 8 * 1024;
@@ -16,7 +13,7 @@ public final class ServiceDemand {
     private ServiceDemand() {}
 
     /**
-     * From printed figures: (CPU% / 100 x CPUs x 10^6) / (Mbit/s x 10^6 / 8 / 1024).
+     * For bytes: (CPU% / 100 x CPUs x 10^6) / (Mbit/s x 10^6 / 8 / 1024).
      *
      * @param cpuPercentOfAllCpus 100 means that every CPU was busy all the time
      * @param cpus CPUs of the host, 1 or more
@@ -29,18 +26,7 @@ public final class ServiceDemand {
     }
 
     /**
-     * From one window's counts.
-     *
-     * @param busyNs CPU time used in the window, all CPUs together, ns, 0 or more
-     * @param bytes payload moved in the same window, more than 0
-     * @return us/KB
-     */
-    public static double microsecondsPerKib(long busyNs, long bytes) {
-        return busyUs(busyNs) / (requireWork(bytes, "bytes") / 1024);
-    }
-
-    /**
-     * From printed figures.
+     * For transactions; datagrams are counted the same way.
      *
      * @param cpuPercentOfAllCpus 100 means that every CPU was busy all the time
      * @param cpus CPUs of the host, 1 or more
@@ -52,17 +38,6 @@ public final class ServiceDemand {
         return busyUsPerSecond(cpuPercentOfAllCpus, cpus) / requireWork(transactionsPerSecond, "transactions/s");
     }
 
-    /**
-     * From one window's counts; datagrams are counted the same way.
-     *
-     * @param busyNs CPU time used in the window, all CPUs together, ns, 0 or more
-     * @param transactions units of work completed in the same window, more than 0
-     * @return us/transaction
-     */
-    public static double microsecondsPerTransaction(long busyNs, long transactions) {
-        return busyUs(busyNs) / requireWork(transactions, "transactions");
-    }
-
     private static double busyUsPerSecond(double cpuPercentOfAllCpus, int cpus) {
         if (!(cpuPercentOfAllCpus >= 0) || Double.isInfinite(cpuPercentOfAllCpus)) {
             throw new IllegalArgumentException("CPU use must be 0 % or more: " + cpuPercentOfAllCpus);
@@ -71,13 +46,6 @@ public final class ServiceDemand {
             throw new IllegalArgumentException("a host has at least one CPU: " + cpus);
         }
         return cpuPercentOfAllCpus / 100 * cpus * US_PER_SECOND;
-    }
-
-    private static double busyUs(long busyNs) {
-        if (busyNs < 0) {
-            throw new IllegalArgumentException("CPU time cannot be negative: " + busyNs + " ns");
-        }
-        return busyNs / NS_PER_US;
     }
 
     private static double requireWork(double work, String unit) {

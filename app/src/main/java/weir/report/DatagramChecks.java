@@ -1,10 +1,13 @@
 package weir.report;
 
+import java.util.List;
+import weir.model.End;
 import weir.model.Measurement;
 import weir.model.Metric;
+import weir.model.Metric.Side;
 import weir.model.MetricId;
 
-/** What became of the datagrams. */
+/** What became of the datagrams, in one direction or as requests and replies. */
 final class DatagramChecks {
     private final Measurement measurement;
     private final RunChecks.Findings findings;
@@ -15,33 +18,54 @@ final class DatagramChecks {
     }
 
     void run() {
-        if (!(measurement instanceof Measurement.Datagrams datagrams)) {
+        if (!measurement.ends().areOverDatagrams()) {
             return;
         }
-        Metric.Side sender = datagrams.ends().sender().side();
-        Metric.Side receiver = datagrams.ends().receiver().side();
-        double lost = value(MetricId.DATAGRAMS_LOST, Metric.Side.BOTH);
-        if (lost > 0) {
-            String share = Numbers.percent(value(MetricId.DATAGRAMS_LOST_SHARE, Metric.Side.BOTH));
-            findings.add(RunWarning.UDP_LOSS, whole(lost), whole(value(MetricId.DATAGRAMS_SENT, sender)), share);
+        if (measurement instanceof Measurement.Transactions) {
+            unanswered();
+        } else {
+            lost(measurement.ends().receiver());
         }
-        counted(RunWarning.UDP_REFUSED, MetricId.DATAGRAMS_REFUSED, sender);
-        counted(RunWarning.UDP_CORRUPT, MetricId.DATAGRAMS_CORRUPT, receiver);
-        counted(RunWarning.RECEIVE_DROPS, MetricId.RECEIVE_DROPS, receiver);
+        for (End end : List.of(measurement.ends().local(), measurement.ends().remote())) {
+            double corrupt = value(MetricId.DATAGRAMS_CORRUPT, end.side());
+            if (corrupt > 0) {
+                findings.add(RunWarning.UDP_CORRUPT, Numbers.whole(corrupt), Words.side(end.side()));
+            }
+            counted(RunWarning.UDP_REFUSED, MetricId.DATAGRAMS_REFUSED, end.side());
+            counted(RunWarning.RECEIVE_DROPS, MetricId.RECEIVE_DROPS, end.side());
+        }
     }
 
-    private void counted(RunWarning warning, MetricId id, Metric.Side side) {
+    private void lost(End receiver) {
+        double lost = value(MetricId.DATAGRAMS_LOST, receiver.side());
+        if (lost > 0) {
+            findings.add(
+                    RunWarning.UDP_LOSS,
+                    Numbers.whole(lost),
+                    receiver.report().datagrams().highestSequence(),
+                    Numbers.percent(value(MetricId.DATAGRAMS_LOST_SHARE, receiver.side())));
+        }
+    }
+
+    private void unanswered() {
+        double lost = value(MetricId.DATAGRAMS_LOST_WHOLE, Side.BOTH);
+        if (lost > 0) {
+            findings.add(
+                    RunWarning.UDP_UNANSWERED,
+                    Numbers.whole(lost),
+                    measurement.ends().requester().report().wholeDatagrams().sent(),
+                    Numbers.percent(value(MetricId.DATAGRAMS_LOST_SHARE_WHOLE, Side.BOTH)));
+        }
+    }
+
+    private void counted(RunWarning warning, MetricId id, Side side) {
         double count = value(id, side);
         if (count > 0) {
-            findings.add(warning, whole(count));
+            findings.add(warning, Words.side(side), Numbers.whole(count));
         }
     }
 
-    private double value(MetricId id, Metric.Side side) {
+    private double value(MetricId id, Side side) {
         return measurement.metric(id, side).map(Metric::value).orElse(0.0);
-    }
-
-    private static String whole(double count) {
-        return Long.toString((long) count);
     }
 }

@@ -10,6 +10,7 @@ import weir.model.Ends;
 import weir.model.Measurement;
 import weir.model.Metric.Side;
 import weir.model.MetricId;
+import weir.model.PlainText;
 import weir.model.SocketOption;
 import weir.model.Transport;
 
@@ -32,7 +33,7 @@ final class EndTable {
     void write() {
         out.row("", head(ends.local()), head(ends.remote()));
         traffic();
-        if (measurement instanceof Measurement.Datagrams) {
+        if (ends.areOverDatagrams()) {
             datagrams();
         }
         cost();
@@ -45,9 +46,8 @@ final class EndTable {
     }
 
     private static String head(End end) {
-        String name = Words.plain(end.report().environment().hostName());
-        String cut = name.length() > NAME_CHARS ? name.substring(0, NAME_CHARS - 1) + "~" : name;
-        return Words.side(end.side()) + (cut.isEmpty() ? "" : " " + cut);
+        String name = PlainText.of(end.report().environment().hostName(), NAME_CHARS);
+        return Words.side(end.side()) + (name.isEmpty() ? "" : " " + name);
     }
 
     private void traffic() {
@@ -68,38 +68,42 @@ final class EndTable {
     private void datagrams() {
         row("datagrams accepted", MetricId.SENT_DATAGRAM_RATE);
         row("datagrams delivered", MetricId.RECEIVED_DATAGRAM_RATE);
-        out.line("whole run:");
+        pair("lost in the window", MetricId.DATAGRAMS_LOST, MetricId.DATAGRAMS_LOST_SHARE);
+        row("jitter at its end", MetricId.JITTER);
+        out.line("whole run, omit and drain included:");
         pair("  sent, refused", MetricId.DATAGRAMS_SENT, MetricId.DATAGRAMS_REFUSED);
         row("  received", MetricId.DATAGRAMS_RECEIVED);
-        String lost = text(MetricId.DATAGRAMS_LOST, Side.BOTH) + ", " + text(MetricId.DATAGRAMS_LOST_SHARE, Side.BOTH);
-        out.row("  lost", lost.replaceFirst(", $", ""));
+        out.row("  lost", joined(Side.BOTH, MetricId.DATAGRAMS_LOST_WHOLE, MetricId.DATAGRAMS_LOST_SHARE_WHOLE));
+        row("  dropped, buffer full", MetricId.RECEIVE_DROPS);
         pair("  duplicated, reordered", MetricId.DATAGRAMS_DUPLICATED, MetricId.DATAGRAMS_REORDERED);
+        row("  farthest reordered by", MetricId.REORDER_DISTANCE);
         pair("  late, corrupt", MetricId.DATAGRAMS_LATE, MetricId.DATAGRAMS_CORRUPT);
-        row("  dropped at the socket", MetricId.RECEIVE_DROPS);
-        row("reorder distance, most", MetricId.REORDER_DISTANCE);
-        row("jitter", MetricId.JITTER);
     }
 
     private void cost() {
-        row("service demand", MetricId.SERVICE_DEMAND);
-        row("per datagram", MetricId.DATAGRAM_DEMAND);
+        boolean oneMachine = ends.oneMachine();
+        String whose = oneMachine ? ", process" : ", host";
+        row("service demand" + whose, MetricId.SERVICE_DEMAND);
+        row("per datagram" + whose, MetricId.DATAGRAM_DEMAND);
         row("Weir, % of one CPU", MetricId.CPU_PROCESS);
-        if (ends.oneMachine()) {
+        if (oneMachine) {
             out.line("machine, both ends together:");
             out.row("  service demand", text(MetricId.SERVICE_DEMAND, Side.BOTH));
             out.row("  CPU busy, busiest", busy(ends.local(), Side.BOTH));
-            out.row("  user, system", joined(Side.BOTH, MetricId.CPU_USER, MetricId.CPU_SYSTEM));
-            out.row(
-                    "  irq, softirq, steal",
-                    joined(Side.BOTH, MetricId.CPU_IRQ, MetricId.CPU_SOFTIRQ, MetricId.CPU_STEAL));
         } else {
             out.row("host CPU busy, busiest", busy(ends.local(), Side.LOCAL), busy(ends.remote(), Side.REMOTE));
-            pair("  user, system", MetricId.CPU_USER, MetricId.CPU_SYSTEM);
-            each(
-                    "  irq, softirq, steal",
-                    side -> joined(side, MetricId.CPU_IRQ, MetricId.CPU_SOFTIRQ, MetricId.CPU_STEAL));
         }
+        host("  user, system", oneMachine, MetricId.CPU_USER, MetricId.CPU_SYSTEM);
+        host("  irq, softirq, steal", oneMachine, MetricId.CPU_IRQ, MetricId.CPU_SOFTIRQ, MetricId.CPU_STEAL);
         each("garbage collection", this::collections);
+    }
+
+    private void host(String label, boolean oneMachine, MetricId... ids) {
+        if (oneMachine) {
+            out.row(label, joined(Side.BOTH, ids));
+        } else {
+            each(label, side -> joined(side, ids));
+        }
     }
 
     private String busy(End end, Side side) {
@@ -124,9 +128,9 @@ final class EndTable {
     private void tcp() {
         out.row("congestion control", control(ends.local()), control(ends.remote()));
         row("retransmitted segments", MetricId.TCP_RETRANSMITTED);
-        pair("rtt, least", MetricId.TCP_RTT, MetricId.TCP_RTT_MIN);
+        pair("rtt, lowest rtt", MetricId.TCP_RTT, MetricId.TCP_RTT_MIN);
         pair("congestion window, MSS", MetricId.TCP_CONGESTION_WINDOW, MetricId.TCP_SEND_MSS);
-        pair("limited by window, buffer", MetricId.TCP_RECEIVE_WINDOW_LIMITED, MetricId.TCP_SEND_BUFFER_LIMITED);
+        pair("held by window, buffer", MetricId.TCP_RECEIVE_WINDOW_LIMITED, MetricId.TCP_SEND_BUFFER_LIMITED);
     }
 
     private static String control(End end) {

@@ -3,11 +3,13 @@ package weir.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import weir.model.Measurement;
 import weir.model.Metric;
 import weir.model.Metric.Side;
 import weir.model.MetricId;
 import weir.model.Pattern;
+import weir.model.PlainText;
 import weir.model.RoleReport;
 import weir.model.RunRecord;
 import weir.model.TestSpec;
@@ -25,18 +27,18 @@ final class Headline {
     }
 
     String line() {
-        String start = Words.plain(run.spec().test()) + " " + hosts() + ": ";
+        String start = PlainText.of(run.spec().test()) + " " + hosts() + ": ";
         if (model.measurement().isEmpty()) {
             return start + run.status();
         }
         List<String> parts = new ArrayList<>();
         parts.add(result());
         latency().ifPresent(parts::add);
-        model.metric(MetricId.DATAGRAMS_LOST_SHARE, Side.BOTH)
-                .map(m -> Numbers.percent(m.value()) + " lost")
-                .ifPresent(parts::add);
+        loss().ifPresent(parts::add);
         demand().ifPresent(parts::add);
-        parts.add(run.spec().streams() == 1 ? "1 stream" : run.spec().streams() + " streams");
+        if (run.spec().streams() > 1) {
+            parts.add(run.spec().streams() + " streams");
+        }
         parts.add(Numbers.time(run.local().map(RoleReport::windowNs).orElse(0L)));
         parts.add(run.status().toString());
         return start + String.join(", ", parts);
@@ -55,6 +57,17 @@ final class Headline {
         Optional<Metric> tail = model.metric(MetricId.LATENCY_P99, Side.LOCAL);
         return median.flatMap(p50 ->
                 tail.map(p99 -> "p50 " + Numbers.time(p50.value() * 1e3) + ", p99 " + Numbers.time(p99.value() * 1e3)));
+    }
+
+    /** In the receiver's window; for transactions there is only that of the whole run, which is not worth a word when there is none. */
+    private Optional<String> loss() {
+        Optional<String> ofWindow = Stream.of(Side.LOCAL, Side.REMOTE)
+                .flatMap(side -> model.metric(MetricId.DATAGRAMS_LOST_SHARE, side).stream())
+                .map(m -> Numbers.percent(m.value()) + " lost")
+                .findFirst();
+        return ofWindow.or(() -> model.metric(MetricId.DATAGRAMS_LOST_SHARE_WHOLE, Side.BOTH)
+                .filter(m -> m.value() > 0)
+                .map(m -> Numbers.percent(m.value()) + " lost in the whole run"));
     }
 
     /** Service demand local/remote; one unit for both. */
@@ -96,7 +109,6 @@ final class Headline {
     }
 
     private static String shortened(String text) {
-        String plain = Words.plain(text);
-        return plain.length() > NAME_CHARS ? plain.substring(0, NAME_CHARS - 3) + "..." : plain;
+        return PlainText.of(text, NAME_CHARS);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import weir.model.Ends;
+import weir.model.HostPort;
 import weir.model.Measurement;
 import weir.model.RunRecord;
 import weir.model.RunStatus;
@@ -89,8 +90,17 @@ public final class RunChecks {
             return true;
         }
         return ends.local().report().streams().stream()
-                .map(stream -> stream.remoteAddress())
-                .anyMatch(address -> address.startsWith("127.") || address.startsWith("[::1]"));
+                .anyMatch(stream -> isLoopback(stream.localAddress(), stream.remoteAddress()));
+    }
+
+    /** Traffic of a host to any address of its own goes over loopback too. */
+    private static boolean isLoopback(String local, String remote) {
+        try {
+            HostPort there = HostPort.parse(remote);
+            return there.isLoopback() || there.host().equals(HostPort.parse(local).host());
+        } catch (IllegalArgumentException notAnAddress) {
+            return false;
+        }
     }
 
     /** Warnings as they are found. One thread. */

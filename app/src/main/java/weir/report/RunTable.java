@@ -2,6 +2,7 @@ package weir.report;
 
 import java.util.List;
 import java.util.Locale;
+import weir.model.PlainText;
 import weir.model.RunRecord;
 
 /** Runs one a line, for lists. Pure. */
@@ -14,17 +15,17 @@ public final class RunTable {
         line(table, "RUN", "TEST", "RESULT", "SD LOCAL/REMOTE", "STATUS", "TARGET");
         for (RunRecord run : runs) {
             Headline headline = new Headline(ReportModel.of(run));
-            String label = run.label().isEmpty() ? "" : "  " + Words.plain(run.label());
+            String label = run.label().isEmpty() ? "" : "  " + PlainText.of(run.label());
             line(
                     table,
-                    Words.plain(run.id()),
-                    Words.plain(run.spec().test()),
+                    PlainText.of(run.id()),
+                    PlainText.of(run.spec().test()),
                     headline.result(),
                     headline.demand()
                             .map(demand -> demand.substring("SD ".length()))
                             .orElse("-"),
                     run.status().toString(),
-                    Words.plain(run.target()) + label);
+                    PlainText.of(run.target()) + label);
         }
         return table.toString();
     }

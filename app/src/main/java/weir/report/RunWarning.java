@@ -24,11 +24,11 @@ public enum RunWarning {
             "The figures cover that time only; let the run end by itself to compare it with others."),
     STREAM_ENDED_EARLY(
             Level.SUSPECT,
-            "Stream %s ended before the run did (%s end: %s).",
-            "Look at the notes of that end; the totals miss what this stream would have carried."),
+            "%s ended before the run did (%s end: %s).",
+            "Look at the notes of that end; the totals miss what would have been carried."),
     DRAIN_CUT_OFF(
             Level.SUSPECT,
-            "Stream %s had no end marker before the drain limit (%s end), so what was still in flight is not accounted for.",
+            "%s had no end marker before the drain limit (%s end), so what was still in flight is not accounted for.",
             "On a slow path use smaller buffers, or for UDP a lower rate; the rates stand, loss and whole-run totals may not."),
     BYTES_DISAGREE(
             Level.SUSPECT,
@@ -68,8 +68,13 @@ public enum RunWarning {
             "Run again; if it comes back, report it with the JSON."),
     UDP_CORRUPT(
             Level.SUSPECT,
-            "%s datagrams arrived damaged or were not ours.",
+            "%s datagrams arrived at the %s end damaged, of a wrong length, or were not ours.",
             "Look for another sender to that port, and for a network card that computes checksums wrongly."),
+    UDP_UNANSWERED(
+            Level.SUSPECT,
+            "%s of the %s requests of the whole run had no reply within a second (%s).",
+            "The rate has these seconds of waiting in it and the latencies do not: for latency on a path that loses, use tcp_rr, or "
+                    + "quote the loss too."),
     CONGESTION_CONTROL_NOT_GRANTED(
             Level.SUSPECT,
             "The %s end was asked for congestion control %s and used %s.",
@@ -96,25 +101,24 @@ public enum RunWarning {
             "The sender's decides; name it with --congestion-control to compare the two directions."),
     UDP_LOSS(
             Level.NOTE,
-            "%s of %s datagrams sent did not arrive (%s).",
+            "%s of the %s datagrams of the window did not arrive (%s).",
             "Quote goodput, not throughput; a lower rate or a larger receive buffer loses less."),
     UDP_REFUSED(
             Level.NOTE,
-            "The sender's kernel refused %s sends.",
-            "The sender is faster than its network card's queue; these datagrams are not counted as sent."),
+            "The kernel at the %s end refused %s sends in the whole run.",
+            "The program is faster than the network card's queue, or nobody listened; these datagrams are not counted as sent."),
     RECEIVE_DROPS(
             Level.NOTE,
-            "The receiver's kernel dropped %s datagrams because its socket buffer was full.",
-            "This loss is the receiving host's, not the network's: ask for a larger --receive-buffer."),
+            "The kernel at the %s end dropped %s datagrams of the whole run because the socket's buffer was full.",
+            "This loss is that host's, not the network's: ask for a larger --receive-buffer."),
     SAME_HOST(
             Level.NOTE,
             "Both ends ran on one machine, %s, and shared its CPUs.",
-            "Host CPU is for both ends together, and service demand of an end is that of its process."),
+            "For the cost of one end alone measure between two hosts."),
     LOOPBACK(
             Level.NOTE,
             "Loopback is not a network: the kernel copied memory on one machine.",
-            "For a network start 'weir agent' on another host. Host CPU is for both ends together, and service demand of an end "
-                    + "is that of its process.");
+            "For a network start 'weir agent' on another host.");
 
     /** What a warning means for the status of a run. */
     public enum Level {

@@ -2,11 +2,12 @@ package weir.report;
 
 import java.util.List;
 import java.util.Locale;
+import weir.model.PlainText;
 import weir.model.RoleReport;
 import weir.model.RunRecord;
 
 /**
- * For people: a line to quote, a table of both ends, the warnings with their advice, and where to find the rest. Text that came from
+ * For people: a line to quote, a table of both ends, one of the intervals, the warnings with their advice, and where to find the rest. Text that came from
  * users or other hosts is stripped of control characters first. Programs should read the JSON form; this one may change.
  */
 public final class TextOutput implements Output {
@@ -24,15 +25,16 @@ public final class TextOutput implements Output {
         Columns out = new Columns();
         out.line(new Headline(model).line());
         if (!run.label().isEmpty()) {
-            out.paragraph("label: ", Words.plain(run.label()));
+            out.paragraph("label: ", PlainText.of(run.label()));
         }
         if (!run.failure().isEmpty()) {
             out.line("");
-            out.paragraph("", Words.plain(run.failure()));
+            out.paragraph("", PlainText.of(run.failure()));
         }
         model.measurement().ifPresent(measurement -> {
             out.line("");
             new EndTable(model, measurement, out).write();
+            new IntervalTable(measurement, out).write();
         });
         warnings(run.warnings(), out);
         run.local().ifPresent(report -> notes("local", report, out));
@@ -50,19 +52,18 @@ public final class TextOutput implements Output {
                     RunWarning.of(warning.code()).map(RunWarning::level).orElse(RunWarning.Level.NOTE);
             String mark = level == RunWarning.Level.NOTE ? "note" : level.name();
             out.paragraph(
-                    String.format(Locale.ROOT, "%-8s ", mark), Words.plain(warning.text() + " " + warning.advice()));
+                    String.format(Locale.ROOT, "%-8s ", mark), PlainText.of(warning.text() + " " + warning.advice()));
         }
     }
 
     private static void notes(String side, RoleReport report, Columns out) {
         for (String note : report.notes().stream().limit(NOTES).toList()) {
-            String cut = note.length() > NOTE_CHARS ? note.substring(0, NOTE_CHARS) + "..." : note;
-            out.paragraph(String.format(Locale.ROOT, "%-8s ", side), Words.plain(cut));
+            out.paragraph(String.format(Locale.ROOT, "%-8s ", side), PlainText.of(note, NOTE_CHARS));
         }
     }
 
     private static void footer(ReportModel model, Columns out) {
-        String id = Words.plain(model.run().id());
+        String id = PlainText.of(model.run().id());
         out.line("");
         out.line(
                 model.stored()

@@ -2,12 +2,12 @@ package weir.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import weir.model.End;
 import weir.model.Ends;
 import weir.model.Pattern;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.Interval;
-import weir.model.RoleReport.StreamReport;
 import weir.model.RunRecord;
 import weir.model.Transport;
 
@@ -31,7 +31,7 @@ final class TrafficChecks {
     void run() {
         noTraffic();
         for (End end : List.of(ends.local(), ends.remote())) {
-            end.report().streams().forEach(stream -> finish(end, stream));
+            finishes(end);
         }
         bytesDisagree();
         End counting = transactions() ? ends.requester() : ends.receiver();
@@ -58,13 +58,24 @@ final class TrafficChecks {
         }
     }
 
-    private void finish(End end, StreamReport stream) {
-        if (stream.finish() == Finish.CUT_OFF) {
-            findings.add(RunWarning.DRAIN_CUT_OFF, stream.index(), Words.side(end.side()));
-        } else if (stream.finish() != Finish.COMPLETE) {
-            String how = stream.finish() == Finish.PEER_LEFT ? "the connection was closed or reset" : "its loop failed";
-            findings.add(RunWarning.STREAM_ENDED_EARLY, stream.index(), Words.side(end.side()), how);
-        }
+    /** A sentence for all streams of an end that ended alike: there may be a thousand. */
+    private void finishes(End end) {
+        String side = Words.side(end.side());
+        ended(end, Finish.CUT_OFF)
+                .ifPresent(streams -> findings.add(RunWarning.DRAIN_CUT_OFF, streams, side));
+        ended(end, Finish.PEER_LEFT)
+                .ifPresent(streams -> findings.add(
+                        RunWarning.STREAM_ENDED_EARLY, streams, side, "the connection was closed or reset"));
+        ended(end, Finish.FAILED)
+                .ifPresent(streams -> findings.add(RunWarning.STREAM_ENDED_EARLY, streams, side, "the loop failed"));
+    }
+
+    private static Optional<String> ended(End end, Finish finish) {
+        List<String> numbers = end.report().streams().stream()
+                .filter(stream -> stream.finish() == finish)
+                .map(stream -> Integer.toString(stream.index()))
+                .toList();
+        return numbers.isEmpty() ? Optional.empty() : Optional.of(Words.streams(numbers));
     }
 
     /** Only where both ends have seen the end marker; then TCP must agree to the byte, and UDP cannot have gained anything. */

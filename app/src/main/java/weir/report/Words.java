@@ -24,32 +24,16 @@ final class Words {
         return Numbers.of(value, transactions ? Unit.TRANSACTION_PER_SECOND : Unit.BIT_PER_SECOND);
     }
 
+    /** Streams by their numbers: the first few, and how many more. */
+    static String streams(List<String> numbers) {
+        String first = numbers.stream().limit(LISTED).collect(Collectors.joining(", "));
+        int more = numbers.size() - LISTED;
+        return (numbers.size() == 1 ? "Stream " : "Streams ") + first + (more > 0 ? " and " + more + " more" : "");
+    }
+
     /** The first few, and how many more. */
     static String list(List<String> items) {
         String first = items.stream().limit(LISTED).collect(Collectors.joining("; "));
         return items.size() > LISTED ? first + "; and " + (items.size() - LISTED) + " more" : first;
-    }
-
-    /**
-     * Text of another host or of the user on one line of a terminal: control, format and line-breaking characters, which could move
-     * the cursor or reorder a line, become {@code ?}.
-     */
-    static String plain(String text) {
-        StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> clean.appendCodePoint(isPlain(c) ? c : '?'));
-        return clean.toString();
-    }
-
-    private static boolean isPlain(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
     }
 }

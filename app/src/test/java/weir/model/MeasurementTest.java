@@ -92,11 +92,54 @@ class MeasurementTest {
     }
 
     @Test
-    void lossComesFromWholeRunTotalsAndRatesFromWindows() {
+    void lossIsOfTheReceiversWindowAndOfTheWholeRunApart() {
+        RunRecord run = Change.in(SampleRuns.udpStream(), "remote.streams.0.wholeDatagrams.received", 1_140_000L);
+        assertThat(value(run, MetricId.DATAGRAMS_LOST, Side.REMOTE)).isEqualTo(10_000);
+        assertThat(value(run, MetricId.DATAGRAMS_LOST_SHARE, Side.REMOTE)).isEqualTo(1.0);
+        assertThat(metric(run, MetricId.DATAGRAMS_LOST, Side.REMOTE).window()).isEqualTo(Window.MEASURED);
+        assertThat(value(run, MetricId.DATAGRAMS_LOST_WHOLE, Side.BOTH)).isEqualTo(60_000);
+        assertThat(value(run, MetricId.DATAGRAMS_LOST_SHARE_WHOLE, Side.BOTH)).isEqualTo(5.0);
+        assertThat(metric(run, MetricId.DATAGRAMS_LOST_WHOLE, Side.BOTH).window())
+                .isEqualTo(Window.WHOLE);
+    }
+
+    @Test
+    void lateArrivalsDoNotMakeLossNegativeAndSilenceHasNoShare() {
+        RunRecord run = Change.in(SampleRuns.udpStream(), "remote.streams.0.datagrams.received", 1_000_002L);
+        assertThat(value(run, MetricId.DATAGRAMS_LOST, Side.REMOTE)).isZero();
+        run = Change.in(SampleRuns.udpStream(), "remote.streams.0.datagrams", DatagramTotals.ZERO);
+        assertThat(has(run, MetricId.DATAGRAMS_LOST, Side.REMOTE)).isFalse();
+        assertThat(has(run, MetricId.DATAGRAMS_LOST_SHARE, Side.REMOTE)).isFalse();
+    }
+
+    @Test
+    void transactionsOverDatagramsSayWhatWasLost() {
+        RunRecord run = SampleRuns.udpRr();
+        assertThat(value(run, MetricId.DATAGRAMS_LOST_WHOLE, Side.BOTH)).isEqualTo(1_000);
+        assertThat(value(run, MetricId.DATAGRAMS_LOST_SHARE_WHOLE, Side.BOTH)).isCloseTo(0.0999, within(1e-6));
+        assertThat(value(run, MetricId.DATAGRAMS_SENT, Side.LOCAL)).isEqualTo(1_001_000);
+        assertThat(value(run, MetricId.DATAGRAMS_RECEIVED, Side.REMOTE)).isEqualTo(1_000_400);
+        assertThat(has(run, MetricId.DATAGRAMS_LATE, Side.LOCAL)).isTrue();
+        assertThat(has(SampleRuns.tcpRr(), MetricId.DATAGRAMS_SENT, Side.LOCAL)).isFalse();
+    }
+
+    @Test
+    void statesAndMeansSayThatTheyAre() {
+        Metric busy = metric(SampleRuns.tcpStream(), MetricId.TCP_BUSY, Side.LOCAL);
+        assertThat(busy.scope()).isEqualTo(Scope.MEAN_OF_STREAMS);
+        assertThat(busy.window()).isEqualTo(Window.MEASURED);
+        assertThat(metric(SampleRuns.tcpStream(), MetricId.TCP_RTT, Side.LOCAL).window())
+                .isEqualTo(Window.AT_END);
+        assertThat(metric(SampleRuns.udpStream(), MetricId.JITTER, Side.REMOTE).window())
+                .isEqualTo(Window.AT_END);
+        assertThat(metric(SampleRuns.udpStream(), MetricId.REORDER_DISTANCE, Side.REMOTE)
+                        .window())
+                .isEqualTo(Window.WHOLE);
+    }
+
+    @Test
+    void datagramRatesAreOfTheWindows() {
         RunRecord run = SampleRuns.udpStream();
-        assertThat(value(run, MetricId.DATAGRAMS_LOST, Side.BOTH)).isEqualTo(12_000);
-        assertThat(value(run, MetricId.DATAGRAMS_LOST_SHARE, Side.BOTH)).isEqualTo(1.0);
-        assertThat(metric(run, MetricId.DATAGRAMS_LOST, Side.BOTH).window()).isEqualTo(Window.WHOLE);
         assertThat(value(run, MetricId.SENT_DATAGRAM_RATE, Side.LOCAL)).isEqualTo(100_000);
         assertThat(value(run, MetricId.RECEIVED_DATAGRAM_RATE, Side.REMOTE)).isEqualTo(99_000);
         assertThat(value(run, MetricId.DATAGRAMS_REFUSED, Side.LOCAL)).isEqualTo(9);

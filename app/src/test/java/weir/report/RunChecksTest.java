@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import weir.model.RoleReport;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.GcPauses;
 import weir.model.RunRecord;
@@ -39,7 +41,7 @@ class RunChecksTest {
     }
 
     private static RunRecord lossless() {
-        return Change.in(UDP, "remote.streams.0.wholeDatagrams.received", 1_200_000L);
+        return Change.in(UDP, "remote.streams.0.datagrams.received", 1_000_000L);
     }
 
     private static SocketOptions options(SocketOption option, String value) {
@@ -81,11 +83,34 @@ class RunChecksTest {
                 when(RunWarning.UDP_CORRUPT, UDP, "remote.streams.0.wholeDatagrams.corrupt", 1L, 0L),
                 when(RunWarning.CPU_SATURATED, TCP, "remote.cpu.busiestShare", 0.96, 0.90),
                 when(RunWarning.WEIR_USER_CPU, TCP, "local.cpu.processUserNs", 4_000_000_000L, 400_000_000L),
-                when(RunWarning.UDP_LOSS, UDP, "remote.streams.0.wholeDatagrams.received", 1_199_999L, 1_200_000L),
+                when(RunWarning.UDP_LOSS, UDP, "remote.streams.0.datagrams.received", 999_999L, 1_000_000L),
+                when(
+                        RunWarning.UDP_UNANSWERED,
+                        SampleRuns.udpRr(),
+                        "local.streams.0.wholeDatagrams.received",
+                        1_000_999L,
+                        1_001_000L),
+                when(
+                        RunWarning.UDP_REFUSED,
+                        SampleRuns.udpRr(),
+                        "remote.streams.0.wholeDatagrams.refused",
+                        3L,
+                        0L),
+                when(
+                        RunWarning.UDP_CORRUPT,
+                        SampleRuns.udpRr(),
+                        "local.streams.0.wholeDatagrams.corrupt",
+                        3L,
+                        0L),
                 when(RunWarning.UDP_REFUSED, UDP, "local.streams.0.wholeDatagrams.refused", 9L, 0L),
                 when(RunWarning.RECEIVE_DROPS, UDP, "remote.streams.0.receiveDrops", 12_000L, 0L),
                 new Case(RunWarning.LOOPBACK, SampleRuns.onOneMachine(TCP), TCP),
                 when(RunWarning.LOOPBACK, TCP, "local.streams.0.remoteAddress", "[::1]:12900", "[fd00::1]:12900"),
+                loopback("[0:0:0:0:0:0:0:1]:12900", "[0:0:0:0:0:0:1:1]:12900"),
+                loopback("127.1.2.3:12900", "128.0.0.1:12900"),
+                loopback("[::ffff:127.0.0.1]:12900", "[::ffff:10.0.0.2]:12900"),
+                loopback("10.0.0.1:12900", "10.0.0.2:12900"),
+                loopback("[::1]:12900", "nonsense"),
                 when(RunWarning.SAME_HOST, TCP, "remote.environment.bootId", "boot-id-of-ash", "boot-id-of-birch"),
                 when(
                         RunWarning.CONGESTION_CONTROL_NOT_GRANTED,
@@ -100,6 +125,10 @@ class RunChecksTest {
                         options(SocketOption.CONGESTION_CONTROL, "bbr"),
                         options(SocketOption.CONGESTION_CONTROL, "cubic")),
                 bufferNotGranted());
+    }
+
+    private static Case loopback(String remoteAddress, String another) {
+        return when(RunWarning.LOOPBACK, TCP, "local.streams.0.remoteAddress", remoteAddress, another);
     }
 
     /** Asked for 8 MiB; the kernel reads back the double of what it gives. */
@@ -202,6 +231,21 @@ class RunChecksTest {
         RunRecord run = Change.in(TCP, "remote.overlapped", List.of("weir run of carol"));
         assertThat(RunChecks.check(run, false).warnings().getFirst().text())
                 .contains("remote agent", "weir run of carol");
+    }
+
+    @Test
+    void aThousandStreamsThatEndAlikeAreOneWarning() {
+        RoleReport.StreamReport early =
+                Change.in(TCP.local().orElseThrow().streams().getFirst(), "finish", Finish.PEER_LEFT);
+        List<RoleReport.StreamReport> streams = IntStream.range(0, 1024)
+                .mapToObj(i -> Change.in(early, "index", i))
+                .toList();
+        RunRecord run = Change.in(TCP, "local.streams", streams);
+        assertThat(RunChecks.check(run, false).warnings())
+                .filteredOn(w -> w.code().equals("STREAM_ENDED_EARLY"))
+                .singleElement()
+                .satisfies(w -> assertThat(w.text())
+                        .startsWith("Streams 0, 1, 2, 3, 4 and 1019 more ended before the run did (local end: "));
     }
 
     @Test

@@ -3,6 +3,7 @@ package weir.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -13,7 +14,9 @@ import weir.model.Direction;
 import weir.model.Role;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.GcPauses;
+import weir.model.RoleReport.Interval;
 import weir.model.RunRecord;
+import weir.model.Totals;
 import weir.testing.Change;
 import weir.testing.Golden;
 import weir.testing.RandomRecords;
@@ -35,6 +38,7 @@ class TextOutputTest {
                 new Sample("tcp_maerts-suspect", maerts()),
                 new Sample("tcp_rr", SampleRuns.tcpRr()),
                 new Sample("udp_stream", SampleRuns.udpStream()),
+                new Sample("udp_rr-loss", SampleRuns.udpRr()),
                 new Sample("failed", SampleRuns.failed()));
     }
 
@@ -71,7 +75,7 @@ class TextOutputTest {
     @Test
     void theFirstLineSaysItAll() {
         assertThat(text(SampleRuns.tcpStream()).lines().findFirst().orElseThrow())
-                .isEqualTo("tcp_stream ash -> birch: 9.400 Gbit/s, SD 0.4357/0.8715 us/KB, 1 stream, 10.00 s, OK");
+                .isEqualTo("tcp_stream ash -> birch: 9.400 Gbit/s, SD 0.4357/0.8715 us/KB, 10.00 s, OK");
         assertThat(text(SampleRuns.failed()).lines().findFirst().orElseThrow())
                 .isEqualTo("tcp_stream to birch:12900: FAILED");
     }
@@ -100,6 +104,67 @@ class TextOutputTest {
         RunRecord run = new RandomRecords(seed).next(RunRecord.class);
         assertThat(text(run).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
         assertThat(RunTable.of(List.of(run)).lines()).hasSize(2);
+    }
+
+    @Test
+    void theFirstLineHasTheLossOfTheWindow() {
+        assertThat(text(SampleRuns.udpStream()).lines().findFirst().orElseThrow())
+                .contains("792.0 Mbit/s, 1.00 % lost, SD");
+        assertThat(text(SampleRuns.udpRr()).lines().findFirst().orElseThrow())
+                .contains(", 0.10 % lost in the whole run, SD");
+    }
+
+    @Test
+    void theFirstLineIsShortEnoughToQuote() {
+        assertThat(samples().map(sample -> text(sample.run()).lines().findFirst().orElseThrow()))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(110));
+    }
+
+    @Test
+    void aStalledSecondIsPrintedAsZero() {
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals.3.totals", Totals.ZERO);
+        assertThat(intervals(run)).hasSize(10).anySatisfy(line -> assertThat(line)
+                .startsWith("      3.0-4.0")
+                .contains(" 9.400 Gbit/s ", " 0 bit/s "));
+    }
+
+    @Test
+    void anIntervalHasItsOwnRetransmissions() {
+        RunRecord run = SampleRuns.tcpStream();
+        for (int i = 0; i < 10; i++) {
+            run = Change.in(run, "local.intervals." + i + ".tcp.0.retransmitted", i < 5 ? 2L : 12L);
+        }
+        assertThat(intervals(run)).extracting(line -> line.split("\\s{2,}")[4]).containsExactly(
+                "2", "0", "0", "0", "0", "10", "0", "0", "0", "0");
+    }
+
+    @Test
+    void manyIntervalsAreCutInTheMiddleAndCounted() {
+        List<Interval> many = LongStream.range(0, 300)
+                .mapToObj(i -> new Interval(
+                        i * SampleRuns.SECOND_NS, (i + 1) * SampleRuns.SECOND_NS, Totals.ZERO, List.of()))
+                .toList();
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "local.intervals", many);
+        run = Change.in(run, "remote.intervals", many);
+        assertThat(intervals(run)).hasSize(21).anySatisfy(line -> assertThat(line)
+                .contains("280 more of 300 intervals; --json has them all"));
+        assertThat(intervals(run).getLast()).startsWith("  299.0-300.0");
+    }
+
+    @Test
+    void intervalsThatOneEndLacksAreMarked() {
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals", List.of());
+        assertThat(intervals(run)).hasSize(10).allSatisfy(line -> assertThat(line)
+                .contains("9.400 Gbit/s              -"));
+        assertThat(intervals(Change.in(run, "local.intervals", List.of()))).isEmpty();
+    }
+
+    private static List<String> intervals(RunRecord run) {
+        return text(run).lines()
+                .dropWhile(line -> !line.contains("interval, s"))
+                .skip(1)
+                .takeWhile(line -> !line.isEmpty())
+                .toList();
     }
 
     @Test

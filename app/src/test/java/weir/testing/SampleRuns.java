@@ -57,11 +57,34 @@ public final class SampleRuns {
     public static RunRecord udpStream() {
         DatagramTotals sent = new DatagramTotals(1_000_000, 7, 0, 0, 0, 0, 0, 0, 0, Double.NaN);
         DatagramTotals sentWhole = new DatagramTotals(1_200_000, 9, 0, 0, 0, 0, 0, 0, 0, Double.NaN);
-        DatagramTotals got = new DatagramTotals(0, 0, 990_000, 3, 40, 17, 0, 0, 990_000, 12_345);
+        DatagramTotals got = new DatagramTotals(0, 0, 990_000, 3, 40, 17, 0, 0, 1_000_000, 12_345);
         DatagramTotals gotWhole = new DatagramTotals(0, 0, 1_188_000, 4, 50, 17, 1, 0, 1_200_000, 12_345);
         RoleReport sender = udp(Role.SENDER, "ash", sent, sentWhole);
         RoleReport receiver = udp(Role.RECEIVER, "birch", got, gotWhole);
         return run(spec("udp_stream", Transport.UDP, Pattern.BULK), sender, receiver);
+    }
+
+    /** 100,000 transactions a second; a thousand requests had no reply. */
+    public static RunRecord udpRr() {
+        RunRecord run = tcpRr();
+        TestSpec spec = spec("udp_rr", Transport.UDP, Pattern.TRANSACTIONS);
+        RoleReport requester = unreliable(run.local().orElseThrow(), 1_001_000, 1_000_000);
+        RoleReport responder = unreliable(run.remote().orElseThrow(), 1_000_400, 1_000_400);
+        return run(spec, requester, responder);
+    }
+
+    private static RoleReport unreliable(RoleReport report, long sent, long received) {
+        DatagramTotals datagrams = new DatagramTotals(sent, 0, received, 0, 0, 0, 0, 0, 0, Double.NaN);
+        Totals totals = new Totals(1_000_000, 2_000_000, 1_000_000, 1_000_000);
+        StreamReport stream = stream(
+                report.environment().hostName(),
+                totals,
+                totals,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(datagrams),
+                Optional.of(datagrams));
+        return Change.in(Change.in(report, "streams", List.of(stream)), "intervals", intervals(stream));
     }
 
     /** The same run with both ends on one machine, as a run against loopback is. */
