@@ -40,9 +40,7 @@ final class ShowCommand implements Callable<Integer> {
                     .orElseThrow(() -> new WeirException(
                             WeirException.Kind.STORE,
                             "There is no run '" + id + "' in the store. See them with: weir runs"));
-            command.commandLine()
-                    .getOut()
-                    .print(outputOptions.output().render(ReportModel.of(record)));
+            command.commandLine().getOut().print(outputOptions.output().render(ReportModel.of(record)));
             command.commandLine().getOut().flush();
             return ExitStatus.DONE.number();
         }

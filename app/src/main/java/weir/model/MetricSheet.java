@@ -60,7 +60,10 @@ final class MetricSheet {
         End receiver = ends.receiver();
         double megabits = receiver.perSecond(receiver.report().window().bytes() * BITS_PER_BYTE) / 1e6;
         if (megabits > 0) {
-            demand(ends, MetricId.SERVICE_DEMAND, use -> ServiceDemand.microsecondsPerKib(use.percent, use.cpus, megabits));
+            demand(
+                    ends,
+                    MetricId.SERVICE_DEMAND,
+                    use -> ServiceDemand.microsecondsPerKib(use.percent, use.cpus, megabits));
         }
     }
 
@@ -111,7 +114,10 @@ final class MetricSheet {
     private record CpuUse(Scope scope, double percent, int cpus) {
         static CpuUse of(End end, boolean oneMachine) {
             return oneMachine
-                    ? new CpuUse(Scope.PROCESS, end.percentOfWindow(end.report().cpu().processNs()), 1)
+                    ? new CpuUse(
+                            Scope.PROCESS,
+                            end.percentOfWindow(end.report().cpu().processNs()),
+                            1)
                     : ofHost(end);
         }
 
@@ -190,12 +196,21 @@ final class MetricSheet {
 
     private void sent(End end) {
         add(MetricId.DATAGRAMS_SENT, end.side(), end.report().wholeDatagrams().sent());
-        add(MetricId.DATAGRAMS_REFUSED, end.side(), end.report().wholeDatagrams().refused());
+        add(
+                MetricId.DATAGRAMS_REFUSED,
+                end.side(),
+                end.report().wholeDatagrams().refused());
     }
 
     private void received(End end) {
-        add(MetricId.DATAGRAMS_RECEIVED, end.side(), end.report().wholeDatagrams().received());
-        add(MetricId.DATAGRAMS_CORRUPT, end.side(), end.report().wholeDatagrams().corrupt());
+        add(
+                MetricId.DATAGRAMS_RECEIVED,
+                end.side(),
+                end.report().wholeDatagrams().received());
+        add(
+                MetricId.DATAGRAMS_CORRUPT,
+                end.side(),
+                end.report().wholeDatagrams().corrupt());
         receiveDrops(end);
     }
 

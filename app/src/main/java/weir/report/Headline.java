@@ -67,7 +67,7 @@ final class Headline {
                 .findFirst();
         return ofWindow.or(() -> model.metric(MetricId.DATAGRAMS_LOST_SHARE_WHOLE, Side.BOTH)
                 .filter(m -> m.value() > 0)
-                .map(m -> Numbers.percent(m.value()) + " lost in the whole run"));
+                .map(m -> Numbers.percent(m.value()) + " lost"));
     }
 
     /** Service demand local/remote; one unit for both. */

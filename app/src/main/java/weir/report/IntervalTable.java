@@ -63,7 +63,7 @@ final class IntervalTable {
             cells.add("delivered");
         }
         if (hasTcp()) {
-            cells.addAll(List.of("retransmitted", "rtt", "cwnd"));
+            cells.addAll(List.of("retransm.", "rtt", "cwnd"));
         }
         line(cells);
     }
@@ -81,11 +81,12 @@ final class IntervalTable {
             cells.add(rate(following, i));
         }
         if (hasTcp()) {
-            List<TcpInfo> now = i < intervals(leading).size()
-                    ? intervals(leading).get(i).tcp()
-                    : List.of();
+            List<TcpInfo> now =
+                    i < intervals(leading).size() ? intervals(leading).get(i).tcp() : List.of();
             cells.add(text(retransmitted(now, before(i))));
-            OptionalLong rttUs = known(now, TcpInfo::rttUs) ? now.stream().mapToLong(TcpInfo::rttUs).max() : OptionalLong.empty();
+            OptionalLong rttUs = known(now, TcpInfo::rttUs)
+                    ? now.stream().mapToLong(TcpInfo::rttUs).max()
+                    : OptionalLong.empty();
             cells.add(rttUs.isPresent() ? Numbers.time(rttUs.getAsLong() * 1e3) : MISSING);
             cells.add(text(sum(now, TcpInfo::congestionWindow)));
         }
@@ -115,7 +116,9 @@ final class IntervalTable {
     /** TCP_INFO when interval {@code i} began, of the streams that its end has. */
     private List<TcpInfo> before(int i) {
         if (i > 0) {
-            return intervals(leading).get(i - 1).tcp();
+            return i <= intervals(leading).size()
+                    ? intervals(leading).get(i - 1).tcp()
+                    : List.of();
         }
         List<TcpInfo> start = leading.report().streams().stream()
                 .map(StreamReport::tcpStart)
@@ -146,7 +149,7 @@ final class IntervalTable {
 
     private void line(List<String> cells) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%13s", cells.getFirst()));
-        cells.stream().skip(1).forEach(cell -> line.append(String.format(Locale.ROOT, "%15s", cell)));
+        cells.stream().skip(1).forEach(cell -> line.append(String.format(Locale.ROOT, " %12s", cell)));
         out.line(line.toString());
     }
 }

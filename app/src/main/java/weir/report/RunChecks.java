@@ -97,7 +97,8 @@ public final class RunChecks {
     private static boolean isLoopback(String local, String remote) {
         try {
             HostPort there = HostPort.parse(remote);
-            return there.isLoopback() || there.host().equals(HostPort.parse(local).host());
+            return there.isLoopback()
+                    || there.host().equals(HostPort.parse(local).host());
         } catch (IllegalArgumentException notAnAddress) {
             return false;
         }

@@ -61,8 +61,7 @@ final class TrafficChecks {
     /** A sentence for all streams of an end that ended alike: there may be a thousand. */
     private void finishes(End end) {
         String side = Words.side(end.side());
-        ended(end, Finish.CUT_OFF)
-                .ifPresent(streams -> findings.add(RunWarning.DRAIN_CUT_OFF, streams, side));
+        ended(end, Finish.CUT_OFF).ifPresent(streams -> findings.add(RunWarning.DRAIN_CUT_OFF, streams, side));
         ended(end, Finish.PEER_LEFT)
                 .ifPresent(streams -> findings.add(
                         RunWarning.STREAM_ENDED_EARLY, streams, side, "the connection was closed or reset"));

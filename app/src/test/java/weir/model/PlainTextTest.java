@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class PlainTextTest {
     @Test
     void keepsWhatPeopleWrite() {
-        assertThat(PlainText.of("caf\u00e9 \u4e2d \ud83d\ude00 10.0.0.2:12900")).isEqualTo("caf\u00e9 \u4e2d \ud83d\ude00 10.0.0.2:12900");
+        assertThat(PlainText.of("caf\u00e9 \u4e2d \ud83d\ude00 10.0.0.2:12900"))
+                .isEqualTo("caf\u00e9 \u4e2d \ud83d\ude00 10.0.0.2:12900");
     }
 
     @Test

@@ -49,6 +49,10 @@ class RunChecksTest {
     }
 
     static Stream<Case> cases() {
+        return Stream.concat(ofTrafficAndTime(), ofPlaceAndSockets());
+    }
+
+    private static Stream<Case> ofTrafficAndTime() {
         return Stream.of(
                 when(RunWarning.NO_TRAFFIC, TCP, "remote.streams.0.window", Totals.ZERO, new Totals(1, 1, 0, 0)),
                 when(RunWarning.NO_TRAFFIC, RR, "local.streams.0.window.transactions", 0L, 1L),
@@ -90,20 +94,14 @@ class RunChecksTest {
                         "local.streams.0.wholeDatagrams.received",
                         1_000_999L,
                         1_001_000L),
-                when(
-                        RunWarning.UDP_REFUSED,
-                        SampleRuns.udpRr(),
-                        "remote.streams.0.wholeDatagrams.refused",
-                        3L,
-                        0L),
-                when(
-                        RunWarning.UDP_CORRUPT,
-                        SampleRuns.udpRr(),
-                        "local.streams.0.wholeDatagrams.corrupt",
-                        3L,
-                        0L),
+                when(RunWarning.UDP_REFUSED, SampleRuns.udpRr(), "remote.streams.0.wholeDatagrams.refused", 3L, 0L),
+                when(RunWarning.UDP_CORRUPT, SampleRuns.udpRr(), "local.streams.0.wholeDatagrams.corrupt", 3L, 0L),
                 when(RunWarning.UDP_REFUSED, UDP, "local.streams.0.wholeDatagrams.refused", 9L, 0L),
-                when(RunWarning.RECEIVE_DROPS, UDP, "remote.streams.0.receiveDrops", 12_000L, 0L),
+                when(RunWarning.RECEIVE_DROPS, UDP, "remote.streams.0.receiveDrops", 12_000L, 0L));
+    }
+
+    private static Stream<Case> ofPlaceAndSockets() {
+        return Stream.of(
                 new Case(RunWarning.LOOPBACK, SampleRuns.onOneMachine(TCP), TCP),
                 when(RunWarning.LOOPBACK, TCP, "local.streams.0.remoteAddress", "[::1]:12900", "[fd00::1]:12900"),
                 loopback("[0:0:0:0:0:0:0:1]:12900", "[0:0:0:0:0:0:1:1]:12900"),

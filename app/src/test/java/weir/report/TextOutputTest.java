@@ -110,22 +110,23 @@ class TextOutputTest {
     void theFirstLineHasTheLossOfTheWindow() {
         assertThat(text(SampleRuns.udpStream()).lines().findFirst().orElseThrow())
                 .contains("792.0 Mbit/s, 1.00 % lost, SD");
-        assertThat(text(SampleRuns.udpRr()).lines().findFirst().orElseThrow())
-                .contains(", 0.10 % lost in the whole run, SD");
+        assertThat(text(SampleRuns.udpRr()).lines().findFirst().orElseThrow()).contains(", 0.10 % lost, SD");
     }
 
     @Test
     void theFirstLineIsShortEnoughToQuote() {
-        assertThat(samples().map(sample -> text(sample.run()).lines().findFirst().orElseThrow()))
-                .allSatisfy(line -> assertThat(line).hasSizeLessThan(110));
+        assertThat(samples()
+                        .map(sample -> text(sample.run()).lines().findFirst().orElseThrow()))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
     }
 
     @Test
     void aStalledSecondIsPrintedAsZero() {
         RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals.3.totals", Totals.ZERO);
-        assertThat(intervals(run)).hasSize(10).anySatisfy(line -> assertThat(line)
-                .startsWith("      3.0-4.0")
-                .contains(" 9.400 Gbit/s ", " 0 bit/s "));
+        assertThat(intervals(run))
+                .hasSize(10)
+                .anySatisfy(
+                        line -> assertThat(line).startsWith("      3.0-4.0").contains(" 9.400 Gbit/s ", " 0 bit/s "));
     }
 
     @Test
@@ -134,33 +135,37 @@ class TextOutputTest {
         for (int i = 0; i < 10; i++) {
             run = Change.in(run, "local.intervals." + i + ".tcp.0.retransmitted", i < 5 ? 2L : 12L);
         }
-        assertThat(intervals(run)).extracting(line -> line.split("\\s{2,}")[4]).containsExactly(
-                "2", "0", "0", "0", "0", "10", "0", "0", "0", "0");
+        assertThat(intervals(run))
+                .extracting(line -> line.strip().split("\\s+")[5])
+                .containsExactly("2", "0", "0", "0", "0", "10", "0", "0", "0", "0");
     }
 
     @Test
     void manyIntervalsAreCutInTheMiddleAndCounted() {
         List<Interval> many = LongStream.range(0, 300)
-                .mapToObj(i -> new Interval(
-                        i * SampleRuns.SECOND_NS, (i + 1) * SampleRuns.SECOND_NS, Totals.ZERO, List.of()))
+                .mapToObj(i ->
+                        new Interval(i * SampleRuns.SECOND_NS, (i + 1) * SampleRuns.SECOND_NS, Totals.ZERO, List.of()))
                 .toList();
         RunRecord run = Change.in(SampleRuns.tcpStream(), "local.intervals", many);
         run = Change.in(run, "remote.intervals", many);
-        assertThat(intervals(run)).hasSize(21).anySatisfy(line -> assertThat(line)
-                .contains("280 more of 300 intervals; --json has them all"));
+        assertThat(intervals(run))
+                .hasSize(21)
+                .anySatisfy(line -> assertThat(line).contains("280 more of 300 intervals; --json has them all"));
         assertThat(intervals(run).getLast()).startsWith("  299.0-300.0");
     }
 
     @Test
     void intervalsThatOneEndLacksAreMarked() {
         RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals", List.of());
-        assertThat(intervals(run)).hasSize(10).allSatisfy(line -> assertThat(line)
-                .contains("9.400 Gbit/s              -"));
+        assertThat(intervals(run))
+                .hasSize(10)
+                .allSatisfy(line -> assertThat(line).contains("9.400 Gbit/s            -"));
         assertThat(intervals(Change.in(run, "local.intervals", List.of()))).isEmpty();
     }
 
     private static List<String> intervals(RunRecord run) {
-        return text(run).lines()
+        return text(run)
+                .lines()
                 .dropWhile(line -> !line.contains("interval, s"))
                 .skip(1)
                 .takeWhile(line -> !line.isEmpty())
