@@ -2,6 +2,8 @@ package weir.cli;
 
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,6 +20,7 @@ import weir.control.Dispatcher;
 import weir.control.KeyRing;
 import weir.model.Version;
 import weir.model.WeirException;
+import weir.net.AddressText;
 import weir.net.Networks;
 import weir.units.DataRate;
 import weir.units.DataSize;
@@ -50,6 +53,12 @@ final class AgentCommand implements Callable<Integer> {
     @Option(names = "--max-duration", paramLabel = "TIME", description = "Longest run. Default: 24h.")
     private Optional<String> maxDuration = Optional.empty();
 
+    @Option(
+            names = "--max-silence",
+            paramLabel = "TIME",
+            description = "Longest --silence that a run may ask for. Default: 60s.")
+    private Optional<String> maxSilence = Optional.empty();
+
     @Option(names = "--max-streams", paramLabel = "N", description = "Most streams of one run. Default: 1024.")
     private Optional<Integer> maxStreams = Optional.empty();
 
@@ -65,7 +74,7 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--max-memory",
             paramLabel = "SIZE",
-            description = "Most memory for the buffers of one run. Default: 4G.")
+            description = "Most memory for the buffers of all runs together. Default: 4G.")
     private Optional<String> maxMemory = Optional.empty();
 
     @Option(
@@ -95,16 +104,22 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         interruption.begin();
-        InetSocketAddress local = ListenAddress.parse(listen);
-        AccessKey key = child ? KeyPipe.read() : new KeyRing(ConfigDirectory.standard()).agentKey();
-        Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
-        try (AgentServer server = AgentServer.start(Networks.open("linux"), Sites.here(), local, settings, exclusive)) {
-            if (child) {
-                return serveParent(server);
-            }
-            announce(server.local(), key);
+InetSocketAddress local = ListenAddress.parse(listen);
+        if (child) {
+            return serveParent(local, KeyPipe.read());
+        }
+        KeyRing ring = new KeyRing(ConfigDirectory.standard());
+        boolean isNew = !Files.exists(ring.agentKeyFile());
+        AccessKey key = ring.agentKey();
+        try (AgentServer server = start(local, key)) {
+            announce(server.local(), keyText(key, isNew, ring.agentKeyFile()));
             return serveUntilTold(server);
         }
+    }
+
+    private AgentServer start(InetSocketAddress local, AccessKey key) {
+        Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
+        return AgentServer.start(Networks.open("linux"), Sites.here(), local, settings, exclusive);
     }
 
     private AgentPolicy policy() {
@@ -115,6 +130,7 @@ final class AgentCommand implements Callable<Integer> {
         try {
             return new AgentPolicy(
                     maxDuration.map(Durations::parse).orElse(standard.maxDuration()),
+                    maxSilence.map(Durations::parse).orElse(standard.maxSilence()),
                     maxStreams.orElse(standard.maxStreams()),
                     maxSessions.orElse(standard.maxSessions()),
                     maxSessionsPerPeer.orElse(standard.maxSessionsPerPeer()),
@@ -134,14 +150,16 @@ final class AgentCommand implements Callable<Integer> {
         }
     }
 
-    private int serveParent(AgentServer server) {
-        PrintWriter out = command.commandLine().getOut();
-        out.println(LoopbackAgent.READY + " " + AddressText.of(server.local()));
-        out.flush();
-        // A Ctrl-C reaches the whole foreground group. The parent decides when this side ends, so that its last words
-        // arrive.
-        KeyPipe.awaitEnd();
-        return 0;
+    private int serveParent(InetSocketAddress local, AccessKey key) {
+        try (AgentServer server = start(local, key)) {
+            PrintWriter out = command.commandLine().getOut();
+            out.println(LoopbackAgent.READY + " " + AddressText.of(server.local()));
+            out.flush();
+            // A Ctrl-C reaches the whole foreground group. The parent decides when this side ends, so that its last
+            // words arrive.
+            KeyPipe.awaitEnd();
+            return 0;
+        }
     }
 
     private int serveUntilTold(AgentServer server) throws InterruptedException {
@@ -151,7 +169,13 @@ final class AgentCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void announce(InetSocketAddress local, AccessKey key) {
+    /** A service manager keeps what is written here; the key goes there at most once, and only where nobody could have it yet. */
+    private static String keyText(AccessKey key, boolean isNew, Path file) {
+        boolean isWatched = Boolean.getBoolean("weir.terminal");
+        return isNew || isWatched ? key.text() : "(in " + file + ")";
+    }
+
+    private void announce(InetSocketAddress local, String keyText) {
         PrintWriter err = command.commandLine().getErr();
         err.println("weir: listening on " + AddressText.of(local) + ", TCP and UDP.");
         if (local.getAddress().isLoopbackAddress()) {
@@ -164,7 +188,7 @@ final class AgentCommand implements Callable<Integer> {
                             : AddressText.of(local)));
             err.println(
                     "weir: and paste this key at its prompt; whoever has it can make this host send and receive test traffic:");
-            err.println("  " + key.text());
+            err.println("  " + keyText);
         }
         err.flush();
     }

@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import weir.model.WeirException;
+import weir.units.Printable;
 
 /** The program's entry. */
 @Command(
@@ -31,6 +32,8 @@ import weir.model.WeirException;
             "130:interrupted; what was measured is stored and marked"
         })
 public final class Main implements Runnable {
+    private static final int SENTENCE_MAX = 4000;
+
     @Spec
     private CommandSpec spec;
 
@@ -79,7 +82,7 @@ public final class Main implements Runnable {
 
     private static int explain(Exception problem, CommandLine where) throws Exception {
         if (problem instanceof WeirException known) {
-            where.getErr().println("weir: " + known.getMessage());
+            where.getErr().println("weir: " + Printable.printable(known.sentence(), SENTENCE_MAX));
             return ExitStatus.of(known.kind()).number();
         }
         where.getErr().println("weir: this is a fault of Weir itself; please report it with these lines:");

@@ -1,5 +1,8 @@
 package weir.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -89,6 +92,16 @@ final class RunJob {
     }
 
     private static String name(Instant startedAt) {
-        return "weir run, process " + ProcessHandle.current().pid() + ", " + startedAt;
+        return "weir run of " + System.getProperty("user.name", "?") + "@" + hostName() + ", process "
+                + ProcessHandle.current().pid() + ", " + startedAt;
+    }
+
+    /** As the kernel has it; a look-up might ask a name server. */
+    private static String hostName() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException unknown) {
+            return "?";
+        }
     }
 }

@@ -23,6 +23,7 @@ import weir.control.KeyRing;
 import weir.model.HostPort;
 import weir.model.Version;
 import weir.model.WeirException;
+import weir.net.AddressText;
 import weir.net.Networks;
 import weir.units.NanoClock;
 

@@ -5,16 +5,19 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import weir.engine.OpenStream;
 import weir.engine.Placement;
 import weir.host.Host;
+import weir.model.Role;
 import weir.model.RolePlan;
 import weir.model.Transport;
 import weir.model.WeirException;
 import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.units.NanoClock;
+import weir.units.Printable;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
 import weir.workload.Strangers;
@@ -22,28 +25,37 @@ import weir.workload.TestTypes;
 
 /** The desk of one agent: checks a plan against policy, queues it, and has the dispatcher bring its streams. Thread-safe. */
 final class AgentDesk implements StreamDesk {
+    private static final int NAME_MAX = 140;
+
     private final Dispatcher dispatcher;
     private final Host host;
     private final AgentPolicy policy;
     private final SessionRegistry registry;
+    private final MemoryBudget memory;
     private final SecureRandom random = new SecureRandom();
 
-    AgentDesk(Dispatcher dispatcher, Host host, AgentPolicy policy, SessionRegistry registry) {
+    AgentDesk(Dispatcher dispatcher, Host host, AgentPolicy policy, Runs runs) {
         this.dispatcher = dispatcher;
         this.host = host;
         this.policy = policy;
-        this.registry = registry;
+        this.registry = runs.registry();
+        this.memory = runs.memory();
     }
+
+    /** What the runs of all sessions share. */
+    record Runs(SessionRegistry registry, MemoryBudget memory) {}
 
     @Override
     public Seat admit(RolePlan plan, String name, FrameChannel channel) {
         TestTypes.of(plan.spec().test()).check(plan.spec());
+        requireOwnRole(plan);
         policy.refusal(plan).ifPresent(reason -> {
             throw new WeirException(WeirException.Kind.REFUSED, reason);
         });
         Placement.check(plan.end().cpus(), host);
-        SessionRegistry.Entry entry = registry.enter(name, () -> requireOpen(channel));
+        SessionRegistry.Entry entry = registry.enter(shown(name, channel), () -> requireOpen(channel));
         try {
+            entry.alsoClose(memory.reserve(AgentPolicy.bufferBytes(plan)));
             RunToken token = RunToken.random(random);
             return plan.spec().traffic().connectionPerTransaction()
                     ? new SharedSeat(plan, token, entry, channel)
@@ -52,6 +64,24 @@ final class AgentDesk implements StreamDesk {
             entry.close();
             throw failed;
         }
+    }
+
+    /** Policy looks at the role, and streams at the test: they must not speak of different things. */
+    private static void requireOwnRole(RolePlan plan) {
+        Role own = plan.spec().traffic().localRole().opposite();
+        if (plan.role() != own) {
+            throw new WeirException(
+                    WeirException.Kind.REFUSED,
+                    "In " + plan.spec().test() + " an agent is the " + own.name().toLowerCase(Locale.ROOT)
+                            + ", not the " + plan.role().name().toLowerCase(Locale.ROOT)
+                            + ". Use the same version of Weir on both hosts.");
+        }
+    }
+
+    /** What others read about a run: its controller's own words, which may be anything, and the address, which is known. */
+    private static String shown(String name, FrameChannel channel) {
+        return Printable.printable(name, NAME_MAX) + " from "
+                + channel.remote().getAddress().getHostAddress();
     }
 
     private static void requireOpen(FrameChannel channel) {
@@ -93,14 +123,8 @@ final class AgentDesk implements StreamDesk {
         }
 
         @Override
-        public long queuedMs() {
-            return entry.queuedMs();
-        }
-
-        @Override
         public List<OpenStream> awaitStreams(Duration limit) {
-            List<OpenStream> streams = collector.await(limit, () -> requireOpen(channel));
-            return streams;
+            return collector.await(limit, () -> requireOpen(channel));
         }
 
         @Override
@@ -157,18 +181,11 @@ final class AgentDesk implements StreamDesk {
         }
 
         @Override
-        public long queuedMs() {
-            return entry.queuedMs();
-        }
-
-        @Override
         public List<OpenStream> awaitStreams(Duration limit) {
-            Dispatcher.Lease taken = dispatcher.lease();
-            lease = Optional.of(taken);
             Network.SocketPlan sockets = sockets(plan, token);
             List<OpenStream> streams = new ArrayList<>();
             for (int i = 0; i < plan.spec().streams(); i++) {
-                streams.add(new OpenStream.PerTransaction(taken.listener().acceptor(sockets)));
+                streams.add(new OpenStream.PerTransaction(dispatcher.acceptor(sockets)));
             }
             return streams;
         }
@@ -180,7 +197,8 @@ final class AgentDesk implements StreamDesk {
 
         @Override
         public void trafficBegins() {
-            // Nothing has to settle: loops accept from the start.
+            // As late as can be: meanwhile nobody else's connection is accepted but by this run's loops.
+            lease = Optional.of(dispatcher.lease());
         }
 
         @Override

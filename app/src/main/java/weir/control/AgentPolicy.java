@@ -17,15 +17,17 @@ import weir.workload.RunToken;
  * What an agent lets controllers do. Immutable.
  *
  * @param maxDuration longest run, omit and window together
+ * @param maxSilence longest that a silent controller may ask to be waited for while traffic runs
  * @param maxStreams most streams of one run
  * @param maxSessions most control connections at once
  * @param maxSessionsPerPeer most control connections at once from one address
- * @param maxMemoryBytes most memory for the buffers of one run, kernel buffers asked for included
+ * @param maxMemoryBytes most memory for the buffers of all runs together, kernel buffers asked for included
  * @param maxSendBitsPerSecond most that this agent sends; 0 for no limit
  * @param peers networks whose hosts may connect; empty for all
  */
 public record AgentPolicy(
         Duration maxDuration,
+        Duration maxSilence,
         int maxStreams,
         int maxSessions,
         int maxSessionsPerPeer,
@@ -37,6 +39,8 @@ public record AgentPolicy(
     public AgentPolicy {
         if (maxDuration.isNegative()
                 || maxDuration.isZero()
+                || maxSilence.isNegative()
+                || maxSilence.isZero()
                 || maxStreams < 1
                 || maxSessions < 1
                 || maxSessionsPerPeer < 1
@@ -52,7 +56,7 @@ public record AgentPolicy(
 
     /** What holds unless flags say otherwise. */
     public static final AgentPolicy DEFAULT =
-            new AgentPolicy(Duration.ofHours(24), 1024, 64, 32, 4L << 30, 0, List.of());
+            new AgentPolicy(Duration.ofHours(24), Duration.ofSeconds(60), 1024, 64, 32, 4L << 30, 0, List.of());
 
     /** Whether a host may connect at all. */
     public boolean admits(InetAddress peer) {
@@ -67,6 +71,7 @@ public record AgentPolicy(
                     + ". Use fewer, or start it with a higher --max-streams.");
         }
         return refusalOfLength(plan.spec().timing())
+                .or(() -> refusalOfSilence(plan.silenceNs()))
                 .or(() -> refusalOfMemory(plan))
                 .or(() -> refusalOfRate(plan.role()));
     }
@@ -80,14 +85,27 @@ public record AgentPolicy(
                 + (long) seconds + " s. Ask for less, or start it with a longer --max-duration.");
     }
 
+    private Optional<String> refusalOfSilence(long silenceNs) {
+        if (silenceNs <= maxSilence.toNanos()) {
+            return Optional.empty();
+        }
+        return Optional.of("This agent waits for a silent controller for at most " + maxSilence.toSeconds() + " s, not "
+                + silenceNs / 1_000_000_000L + " s. Use a shorter --silence, or start it with a longer --max-silence.");
+    }
+
     private Optional<String> refusalOfMemory(RolePlan plan) {
-        double bytes = (double) bytesOfStream(plan) * plan.spec().streams();
+        long bytes = bufferBytes(plan);
         if (bytes <= maxMemoryBytes) {
             return Optional.empty();
         }
-        return Optional.of("The buffers of this run need " + (long) (bytes / MIB) + " MiB at the agent, which may use "
+        return Optional.of("The buffers of this run need " + bytes / MIB + " MiB at the agent, which may use "
                 + maxMemoryBytes / MIB
                 + ". Use fewer streams or smaller buffers, or start it with a higher --max-memory.");
+    }
+
+    /** Buffers of all its streams. */
+    static long bufferBytes(RolePlan plan) {
+        return Math.multiplyExact(bytesOfStream(plan), (long) plan.spec().streams());
     }
 
     /** Buffers of the application, and those asked of the kernel, which takes twice as much (socket(7)). */

@@ -22,9 +22,10 @@ public final class AgentServer implements AutoCloseable {
     public static AgentServer start(
             Network network, Site site, InetSocketAddress local, Dispatcher.Settings settings, boolean exclusive) {
         RunInterrupt shutdown = new RunInterrupt();
-        SessionRegistry registry = new SessionRegistry(exclusive);
+        AgentDesk.Runs runs = new AgentDesk.Runs(
+                new SessionRegistry(exclusive), new MemoryBudget(settings.policy().maxMemoryBytes()));
         ControlHandler handler = (dispatcher, channel) -> new AgentSession(
-                        site, new AgentDesk(dispatcher, site.host(), settings.policy(), registry), channel, shutdown)
+                        site, new AgentDesk(dispatcher, site.host(), settings.policy(), runs), channel, shutdown)
                 .serve();
         return new AgentServer(Dispatcher.start(network, local, settings, handler), shutdown);
     }

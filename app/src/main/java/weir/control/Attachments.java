@@ -50,18 +50,32 @@ final class Attachments implements AutoCloseable {
             connection.close();
             return;
         }
-        Thread.ofPlatform()
-                .daemon()
-                .stackSize(SMALL_STACK_BYTES)
-                .name("weir-transaction")
-                .start(() -> {
-                    try {
-                        run.sink.transaction(connection);
-                    } finally {
-                        transactions.release();
-                        connection.close();
-                    }
-                });
+        try {
+            Thread.ofPlatform()
+                    .daemon()
+                    .stackSize(SMALL_STACK_BYTES)
+                    .name("weir-transaction")
+                    .start(() -> {
+                        try {
+                            run.sink.transaction(connection);
+                        } finally {
+                            transactions.release();
+                            connection.close();
+                        }
+                    });
+        } catch (Error noThread) {
+            transactions.release();
+            throw noThread;
+        }
+    }
+
+    /** The system has less memory than policy allows runs to use. */
+    static WeirException noMemory(OutOfMemoryError full) {
+        return new WeirException(
+                WeirException.Kind.MACHINE,
+                "This host has no memory for a stream's buffers. Use fewer streams or smaller sizes, or lower the agent's"
+                        + " --max-memory.",
+                full);
     }
 
     @Override
@@ -141,6 +155,9 @@ final class Attachments implements AutoCloseable {
                 return connection.sendFully(DataHello.BYTES) == DataHello.BYTES;
             } catch (WeirException refused) {
                 refuse(hello.stream(), refused);
+                return false;
+            } catch (OutOfMemoryError full) {
+                refuse(hello.stream(), noMemory(full));
                 return false;
             }
         }

@@ -2,6 +2,7 @@ package weir.control;
 
 import java.net.InetAddress;
 import java.util.Arrays;
+import weir.units.Printable;
 
 /**
  * A network: an address and how many of its leading bits count (RFC 4632, RFC 4291). Immutable.
@@ -42,7 +43,7 @@ public record Cidr(InetAddress address, int prefixBits) {
     }
 
     private static IllegalArgumentException malformed(String text) {
-        return new IllegalArgumentException("'" + Greeting.printable(text)
+        return new IllegalArgumentException("'" + Printable.printable(text)
                 + "' is not a network; write an address and a prefix length, such as 10.0.0.0/8 or fd00::/8");
     }
 

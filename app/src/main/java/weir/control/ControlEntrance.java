@@ -15,6 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
 import weir.model.WeirException;
+import weir.net.AddressText;
 import weir.net.TcpConnection;
 import weir.protocol.Frame;
 import weir.protocol.FrameCodec;
@@ -72,10 +73,15 @@ final class ControlEntrance implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        Thread.ofPlatform()
-                .daemon()
-                .name("weir-session " + FrameChannel.text(connection.remote()))
-                .start(() -> serve(connection, alreadyRead));
+        try {
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("weir-session " + AddressText.of(connection.remote()))
+                    .start(() -> serve(connection, alreadyRead));
+        } catch (Error noThread) {
+            noLongerStranger(connection);
+            throw noThread;
+        }
     }
 
     private void serve(TcpConnection connection, byte[] alreadyRead) {
@@ -83,7 +89,7 @@ final class ControlEntrance implements AutoCloseable {
             welcome(connection, alreadyRead).ifPresent(this::serve);
         } catch (RuntimeException | Error fault) {
             log.fault(
-                    "A session with " + FrameChannel.text(connection.remote()) + " failed; the agent goes on.", fault);
+                    "A session with " + AddressText.of(connection.remote()) + " failed; the agent goes on.", fault);
         } finally {
             connection.close();
         }
@@ -99,7 +105,7 @@ final class ControlEntrance implements AutoCloseable {
             return Optional.of(
                     FrameChannel.open(new FrameChannel.Opened(secure, socket, agreed), codec, MAX_FRAME_BYTES));
         } catch (WeirException refused) {
-            log.warn("Refused " + FrameChannel.text(connection.remote()) + ": " + refused.sentence());
+            log.warn("Refused " + AddressText.of(connection.remote()) + ": " + refused.sentence());
             return Optional.empty();
         } catch (IOException gone) {
             // Port scanners and broken connections; nobody needs to know.
@@ -174,7 +180,7 @@ final class ControlEntrance implements AutoCloseable {
     /** Tells why, and waits a little for the other end to close: closing over unread bytes would destroy the message. */
     private static void turnAway(FrameChannel channel, String why) {
         try {
-            channel.send(new Frame.Failed(WeirException.Kind.REFUSED, why, "hello"));
+            channel.send(new Frame.Failed(WeirException.Kind.REFUSED, why));
             long endNs = System.nanoTime() + FAREWELL.toNanos();
             while (System.nanoTime() - endNs < 0) {
                 channel.receive(FAREWELL);

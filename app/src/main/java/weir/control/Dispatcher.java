@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import weir.net.Errno;
 import weir.net.NetException;
 import weir.net.Network;
+import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
 import weir.net.UdpSocket;
@@ -39,7 +40,11 @@ public final class Dispatcher implements AutoCloseable {
         this.policy = settings.policy();
         this.attachments = new Attachments();
         this.entrance = new ControlEntrance(settings, channel -> handler.handle(this, channel), log);
-        this.pending = new PendingConnections(network.poller(), NanoClock.SYSTEM, entrance::begin, attachments::attach);
+        this.pending = new PendingConnections(
+                network.poller(),
+                NanoClock.SYSTEM,
+                new PendingConnections.Onward(entrance::begin, attachments::attach),
+                log);
         this.flows = new FlowEntrance(network, port.udp(), attachments, log);
     }
 
@@ -100,10 +105,17 @@ public final class Dispatcher implements AutoCloseable {
                 listener.accept(ACCEPT_LIMIT_MS).ifPresent(this::adopt);
             } catch (NetException trouble) {
                 log.warn("Connections cannot be taken for now: " + trouble.sentence());
-                pending.evictOldest();
-                LockSupport.parkNanos(TROUBLE_PAUSE_NS);
+                recover();
+            } catch (RuntimeException | Error fault) {
+                log.fault("A connection could not be taken; the agent goes on.", fault);
+                recover();
             }
         }
+    }
+
+    private void recover() {
+        pending.evictOldest();
+        LockSupport.parkNanos(TROUBLE_PAUSE_NS);
     }
 
     private void awaitNoLease() {
@@ -129,6 +141,11 @@ public final class Dispatcher implements AutoCloseable {
     /** Sends data connections with this token to the sink. */
     public DataSink.Attachment attach(DataSink.Expected expected, DataSink sink) {
         return attachments.add(expected, sink);
+    }
+
+    /** Accepts from the agent's port into one connection that is used again and again; idle until there is a {@link #lease}. */
+    public ReusableConnection acceptor(Network.SocketPlan sockets) {
+        return listener.acceptor(sockets);
     }
 
     /**
@@ -164,8 +181,6 @@ public final class Dispatcher implements AutoCloseable {
 
     /** The right to accept from the agent's listener. Thread-safe. */
     public interface Lease extends AutoCloseable {
-        TcpListener listener();
-
         /** Idempotent. */
         @Override
         void close();
@@ -174,11 +189,6 @@ public final class Dispatcher implements AutoCloseable {
     /** One of possibly several. */
     private final class SharedLease implements Lease {
         private boolean ended;
-
-        @Override
-        public TcpListener listener() {
-            return listener;
-        }
 
         @Override
         public void close() {

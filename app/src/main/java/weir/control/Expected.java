@@ -5,9 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 import weir.model.WeirException;
 import weir.protocol.Frame;
+import weir.units.Printable;
 
 /** Waiting for one kind of frame. */
 final class Expected {
+    private static final int MESSAGE_MAX = 1000;
     private static final String ELSEWHERE = "On the other host: ";
     private static final Duration TURN = Duration.ofMillis(100);
 
@@ -18,11 +20,10 @@ final class Expected {
         long endNs = System.nanoTime() + limit.toNanos();
         while (System.nanoTime() < endNs) {
             if (interrupt.isAsked()) {
-                throw new WeirException(
-                        WeirException.Kind.INTERRUPTED, "Interrupted before the run began; nothing was measured.");
+                throw interrupted();
             }
             Optional<Frame> frame = channel.receive(TURN);
-            if (frame.isEmpty() || frame.get() instanceof Frame.Heartbeat) {
+            if (frame.isEmpty() || isLate(frame.get(), type)) {
                 continue;
             }
             if (frame.get() instanceof Frame.Failed failed) {
@@ -39,10 +40,21 @@ final class Expected {
                         + " s. Check the load of that host and try again.");
     }
 
-    /** The other side's failure as ours. */
-    static WeirException failure(Frame.Failed failed) {
+    static WeirException interrupted() {
         return new WeirException(
-                failed.kind(), isOfThatMachine(failed) ? ELSEWHERE + failed.message() : failed.message());
+                WeirException.Kind.INTERRUPTED, "Interrupted before the run began; nothing was measured.");
+    }
+
+    /** Heart-beats, and the end of a run that this side has ended already, may still be under way. */
+    private static boolean isLate(Frame frame, Class<?> type) {
+        return frame instanceof Frame.Heartbeat
+                || (frame instanceof Frame.Stop && type.equals(Frame.Prepare.class));
+    }
+
+    /** The other side's failure as ours; its text is made fit to be shown. */
+    static WeirException failure(Frame.Failed failed) {
+        String message = Printable.printable(failed.message(), MESSAGE_MAX);
+        return new WeirException(failed.kind(), isOfThatMachine(failed) ? ELSEWHERE + message : message);
     }
 
     /** Such sentences speak of "this host", and would be taken for this side's. */

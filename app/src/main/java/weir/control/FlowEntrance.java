@@ -56,6 +56,9 @@ final class FlowEntrance implements AutoCloseable {
             } catch (WeirException trouble) {
                 log.warn("A UDP flow cannot be opened for now: " + trouble.sentence());
                 LockSupport.parkNanos(TROUBLE_PAUSE_NS);
+            } catch (RuntimeException | Error fault) {
+                log.fault("A UDP flow could not be opened; the agent goes on.", fault);
+                LockSupport.parkNanos(TROUBLE_PAUSE_NS);
             }
         }
     }
@@ -70,12 +73,22 @@ final class FlowEntrance implements AutoCloseable {
                 || !run.get().claim(hello.stream())) {
             return;
         }
-        run.get().openingBegins();
-        Thread.ofPlatform()
-                .daemon()
-                .stackSize(SMALL_STACK_BYTES)
-                .name("weir-flow " + hello.stream())
-                .start(() -> open(run.get(), hello, sender));
+        begin(run.get(), hello, sender);
+    }
+
+    private void begin(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
+        run.openingBegins();
+        try {
+            Thread.ofPlatform()
+                    .daemon()
+                    .stackSize(SMALL_STACK_BYTES)
+                    .name("weir-flow " + hello.stream())
+                    .start(() -> open(run, hello, sender));
+        } catch (Error noThread) {
+            run.unclaim(hello.stream());
+            run.openingEnded();
+            throw noThread;
+        }
     }
 
     private void open(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
@@ -85,12 +98,18 @@ final class FlowEntrance implements AutoCloseable {
                     new InetSocketAddress(expected.local(), socket.local().getPort()), expected.plan());
             attach(new Opening(run, hello, flow), sender);
         } catch (WeirException failed) {
-            run.unclaim(hello.stream());
-            run.refuse(hello.stream(), failed);
-            log.warn("A UDP flow could not be opened: " + failed.sentence());
+            refuse(run, hello, failed);
+        } catch (OutOfMemoryError full) {
+            refuse(run, hello, Attachments.noMemory(full));
         } finally {
             run.openingEnded();
         }
+    }
+
+    private void refuse(Attachments.Run run, DataHello hello, WeirException why) {
+        run.unclaim(hello.stream());
+        run.refuse(hello.stream(), why);
+        log.warn("A UDP flow could not be opened: " + why.sentence());
     }
 
     private void attach(Opening opening, InetSocketAddress sender) {

@@ -1,6 +1,8 @@
 package weir.control;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -9,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLSocket;
 import weir.model.WeirException;
+import weir.net.AddressText;
 import weir.protocol.Frame;
 import weir.protocol.FrameCodec;
 
@@ -32,6 +35,7 @@ public final class FrameChannel implements AutoCloseable {
     private final int maxFrameBytes;
     private final ReentrantLock sending = new ReentrantLock();
     private final FrameQueue received = new FrameQueue(QUEUED_FRAMES);
+    private volatile long heardNs = System.nanoTime();
 
     private FrameChannel(Opened opened, FrameCodec codec, int maxFrameBytes) {
         this.secure = opened.secure();
@@ -54,8 +58,9 @@ public final class FrameChannel implements AutoCloseable {
 
     private void readFrames() {
         try {
+            InputStream in = new HeardInput(secure.getInputStream());
             while (isOpen()) {
-                Optional<Frame> frame = codec.read(secure.getInputStream(), maxFrameBytes);
+                Optional<Frame> frame = codec.read(in, maxFrameBytes);
                 if (frame.isEmpty()) {
                     fail("ended the control connection");
                     return;
@@ -78,7 +83,7 @@ public final class FrameChannel implements AutoCloseable {
 
     private WeirException ending(String what) {
         return new WeirException(
-                WeirException.Kind.UNREACHABLE, "The other end at " + text(remote()) + " " + what + ".");
+                WeirException.Kind.UNREACHABLE, "The other end at " + AddressText.of(remote()) + " " + what + ".");
     }
 
     /** Keeps the first reason, and ends whatever still waits for the connection. */
@@ -146,9 +151,12 @@ public final class FrameChannel implements AutoCloseable {
         return !received.hasEnded();
     }
 
-    /** Milliseconds since the other host was last heard of, acknowledgements included; -1 when not known. */
-    public long silentMs() {
-        return socket.connection().silentMs();
+    /**
+     * How long the other end has said nothing, ns. Only what its process wrote counts: its kernel acknowledges our messages even when
+     * that process is stopped.
+     */
+    public long silentNs() {
+        return System.nanoTime() - heardNs;
     }
 
     /** This end's address. */
@@ -171,12 +179,6 @@ public final class FrameChannel implements AutoCloseable {
         return agreed.peer();
     }
 
-    /** An address as people write it. */
-    static String text(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
-        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
-    }
-
     /** Says farewell if that does not have to wait, and closes. Idempotent. */
     @Override
     public void close() {
@@ -192,6 +194,27 @@ public final class FrameChannel implements AutoCloseable {
         } finally {
             socket.connection().wake();
             socket.close();
+        }
+    }
+
+    /** Notes when something came. A long message on a slow path is a sign of life well before its end. */
+    private final class HeardInput extends FilterInputStream {
+        HeardInput(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int value = super.read();
+            heardNs = System.nanoTime();
+            return value;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int count = super.read(bytes, offset, length);
+            heardNs = System.nanoTime();
+            return count;
         }
     }
 }

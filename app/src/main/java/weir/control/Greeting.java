@@ -1,5 +1,7 @@
 package weir.control;
 
+import static weir.units.Printable.printable;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -16,8 +18,6 @@ import weir.protocol.Versions;
  * when that was right. Limits in time are the socket's.
  */
 final class Greeting {
-    private static final String PHASE = "hello";
-    private static final int MAX_SHOWN_CHARS = 300;
 
     private final FrameCodec codec;
     private final String weir;
@@ -106,7 +106,7 @@ final class Greeting {
     }
 
     private WeirException refuse(SSLSocket socket, WeirException.Kind kind, String why) throws IOException {
-        write(socket, new Frame.Failed(kind, why, PHASE));
+        write(socket, new Frame.Failed(kind, why));
         return new WeirException(kind, why);
     }
 
@@ -125,11 +125,5 @@ final class Greeting {
         OutputStream out = socket.getOutputStream();
         out.write(codec.encode(frame));
         out.flush();
-    }
-
-    /** Text of the other end, fit for a terminal. */
-    static String printable(String text) {
-        String head = text.length() > MAX_SHOWN_CHARS ? text.substring(0, MAX_SHOWN_CHARS) + "..." : text;
-        return head.replaceAll("[\\p{C}\\u2028\\u2029]", "?");
     }
 }

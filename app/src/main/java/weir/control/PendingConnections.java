@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import weir.model.WeirException;
@@ -24,6 +25,7 @@ final class PendingConnections implements AutoCloseable {
     static final int CAPACITY = 256;
     private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long MS = 1_000_000;
+    private static final long TROUBLE_PAUSE_NS = 50_000_000;
     private static final int IDLE_MS = 60_000;
     /** A read follows only a poll; should it have to wait all the same, it does not wait long. */
     private static final int READ_LIMIT_MS = 200;
@@ -33,26 +35,26 @@ final class PendingConnections implements AutoCloseable {
 
     private final Poller poller;
     private final NanoClock clock;
-    private final BiConsumer<TcpConnection, byte[]> control;
-    private final BiConsumer<DataHello, TcpConnection> data;
+    private final Onward onward;
+    private final OccasionalLog log;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Pending> waiting = new ArrayList<>();
     private volatile boolean closed;
 
+    PendingConnections(Poller poller, NanoClock clock, Onward onward, OccasionalLog log) {
+        this.poller = poller;
+        this.clock = clock;
+        this.onward = onward;
+        this.log = log;
+    }
+
     /**
+     * Where connections go that have said what they are.
+     *
      * @param control takes what speaks TLS, with the bytes that were read; must not block
      * @param data takes what began with a hello; must not block
      */
-    PendingConnections(
-            Poller poller,
-            NanoClock clock,
-            BiConsumer<TcpConnection, byte[]> control,
-            BiConsumer<DataHello, TcpConnection> data) {
-        this.poller = poller;
-        this.clock = clock;
-        this.control = control;
-        this.data = data;
-    }
+    record Onward(BiConsumer<TcpConnection, byte[]> control, BiConsumer<DataHello, TcpConnection> data) {}
 
     /** One connection and the first bytes of it. */
     private static final class Pending {
@@ -104,14 +106,34 @@ final class PendingConnections implements AutoCloseable {
 
     private void serve() {
         while (!closed) {
-            List<Pending> round = snapshot();
-            Set<TcpConnection> ready = Collections.newSetFromMap(new IdentityHashMap<>());
-            ready.addAll(poller.await(round.stream().map(one -> one.connection).toList(), waitMs(round)));
-            for (Pending one : round) {
-                if (ready.contains(one.connection)) {
-                    step(one);
-                }
+            try {
+                serveRound();
+            } catch (RuntimeException | Error fault) {
+                log.fault("New connections could not be watched for a moment; the agent goes on.", fault);
+                LockSupport.parkNanos(TROUBLE_PAUSE_NS);
             }
+        }
+    }
+
+    private void serveRound() {
+        List<Pending> round = snapshot();
+        Set<TcpConnection> ready = Collections.newSetFromMap(new IdentityHashMap<>());
+        ready.addAll(poller.await(round.stream().map(one -> one.connection).toList(), waitMs(round)));
+        for (Pending one : round) {
+            if (ready.contains(one.connection)) {
+                stepOrClose(one);
+            }
+        }
+    }
+
+    /** Whatever one connection brings about, buffers that cannot be had included, ends with that connection. */
+    private void stepOrClose(Pending one) {
+        try {
+            step(one);
+        } catch (RuntimeException | Error fault) {
+            forget(one);
+            one.connection.close();
+            log.fault("A new connection could not be served; the agent goes on.", fault);
         }
     }
 
@@ -147,7 +169,7 @@ final class PendingConnections implements AutoCloseable {
         one.have += count;
         byte first = one.hello.get(ValueLayout.JAVA_BYTE, 0);
         if (first == TLS_HANDSHAKE) {
-            release(one, () -> control.accept(one.connection, new byte[] {first}));
+            release(one, () -> onward.control().accept(one.connection, new byte[] {first}));
         } else if (first != DATA) {
             dismiss(one);
         } else if (one.have == DataHello.BYTES) {
@@ -169,7 +191,7 @@ final class PendingConnections implements AutoCloseable {
             dismiss(one);
             return;
         }
-        release(one, () -> data.accept(hello.get(), one.connection));
+        release(one, () -> onward.data().accept(hello.get(), one.connection));
     }
 
     private void dismiss(Pending one) {

@@ -3,9 +3,11 @@ package weir.control;
 import java.time.Duration;
 import java.util.Optional;
 import weir.engine.Endpoint;
+import weir.model.ReportCheck;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.WeirException;
+import weir.net.AddressText;
 import weir.protocol.Frame;
 import weir.units.NanoClock;
 
@@ -25,7 +27,9 @@ final class RunDialogue {
     private final RunInterrupt interrupt;
 
     private final WindowOpening opening;
+    private final PeerWatch watch;
     private boolean stopSent;
+    private boolean interruptSent;
     private long nextBeatNs;
     private Optional<RoleReport> remote = Optional.empty();
     private Optional<WeirException> failure = Optional.empty();
@@ -44,6 +48,7 @@ final class RunDialogue {
         this.progress = progress;
         this.interrupt = interrupt;
         this.opening = new WindowOpening(plan, channel, endpoint, clock);
+        this.watch = new PeerWatch(plan.silenceNs(), clock);
         this.nextBeatNs = clock.nanoTime() + BEAT_NS;
     }
 
@@ -75,10 +80,7 @@ final class RunDialogue {
             case Frame.Warm ignored -> opening.remoteIsWarm();
             case Frame.Paused ignored -> opening.remoteIsStill();
             case Frame.Measuring ignored -> opening.remoteMeasures();
-            case Frame.Finished finished -> {
-                remote = Optional.of(finished.report());
-                endpoint.peerFinished();
-            }
+            case Frame.Finished finished -> takeReport(finished);
             case Frame.Failed failed -> failure = Optional.of(Expected.failure(failed));
             case Frame.Heartbeat ignored -> {
                 // Its arrival is its message.
@@ -87,18 +89,39 @@ final class RunDialogue {
         }
     }
 
+    private void takeReport(Frame.Finished finished) {
+        if (!opening.hasBegun() || remote.isPresent()) {
+            throw Expected.unexpected(finished, "the other end had nothing to report");
+        }
+        Optional<String> violation =
+                ReportCheck.violation(finished.report(), plan.role().opposite(), plan.spec());
+        if (violation.isPresent()) {
+            throw new WeirException(
+                    WeirException.Kind.RUN_FAILED,
+                    "The report from " + AddressText.of(channel.remote()) + " cannot be right: " + violation.get()
+                            + ". Use the same version of Weir on both hosts.");
+        }
+        remote = Optional.of(finished.report());
+        endpoint.peerFinished();
+    }
+
     private void endWindow() {
-        if (stopSent) {
+        if (endpoint.isFinished()) {
+            watch.finishedHere(silence());
+        }
+        if (interruptSent) {
             return;
         }
         if (interrupt.isAsked() && !opening.hasBegun()) {
             failure = Optional.of(new WeirException(
                     WeirException.Kind.INTERRUPTED, "Interrupted before the window began; nothing was measured."));
         } else if (interrupt.isAsked()) {
-            stopSent = true;
+            // Also when this side has finished already: then the user no longer waits for the other one's drain.
+            interruptSent = true;
+            watch.interrupted();
             endpoint.endNow();
             channel.send(new Frame.Stop(true));
-        } else if (endpoint.isFinished()) {
+        } else if (endpoint.isFinished() && !stopSent) {
             stopSent = true;
             channel.send(new Frame.Stop(false));
         }
@@ -112,18 +135,15 @@ final class RunDialogue {
         nextBeatNs = nowNs + BEAT_NS;
         endpoint.beat();
         if (remote.isEmpty()) {
-            channel.send(new Frame.Heartbeat(endpoint.soFar().bytes()));
+            channel.send(new Frame.Heartbeat());
         }
         progress.traffic(opening.hasBegun(), nowNs - opening.stepNs(), endpoint.soFar());
         opening.overdue().ifPresent(late -> failure = Optional.of(late));
-        long silentNs = Math.min(channel.silentMs() * 1_000_000L, endpoint.peerSilentNs());
-        if (silentNs > plan.silenceNs()) {
-            failure = Optional.of(
-                    new WeirException(
-                            WeirException.Kind.UNREACHABLE,
-                            "Nothing was heard from " + channel.remote() + " for " + silentNs / 1_000_000_000L
-                                    + " s, neither on the control connection nor in the data. Check that host and the path, or give a longer --silence."));
-        }
+        watch.verdict(AddressText.of(channel.remote()), silence()).ifPresent(late -> failure = Optional.of(late));
+    }
+
+    private PeerWatch.Silence silence() {
+        return new PeerWatch.Silence(channel.silentNs(), endpoint.peerSilentNs());
     }
 
     Optional<RoleReport> remote() {

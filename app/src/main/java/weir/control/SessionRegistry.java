@@ -32,7 +32,6 @@ final class SessionRegistry {
      * @param stillWanted asked now and then while waiting; throws when waiting has become pointless
      */
     Entry enter(String name, Runnable stillWanted) {
-        long beganNs = System.nanoTime();
         Object ticket = new Object();
         lock.lock();
         try {
@@ -43,7 +42,7 @@ final class SessionRegistry {
                     stillWanted.run();
                 }
             }
-            Entry entry = new Entry(name, exclusive ? (System.nanoTime() - beganNs) / 1_000_000 : 0);
+            Entry entry = new Entry(name);
             running.forEach(other -> other.meets(entry));
             running.add(entry);
             return entry;
@@ -58,17 +57,16 @@ final class SessionRegistry {
         }
     }
 
-    /** One run that was let in; closing it lets the next one in. Thread-safe. */
+    /** One run that was let in; closing it, once, lets the next one in. */
     final class Entry implements AutoCloseable {
         private static final int NAMES_MAX = 16;
 
         private final String name;
-        private final long queuedMs;
+        private final List<Runnable> closings = new ArrayList<>();
         private final Set<String> overlapped = new LinkedHashSet<>();
 
-        private Entry(String name, long queuedMs) {
+        private Entry(String name) {
             this.name = name;
-            this.queuedMs = queuedMs;
         }
 
         private void meets(Entry other) {
@@ -82,8 +80,9 @@ final class SessionRegistry {
             }
         }
 
-        long queuedMs() {
-            return queuedMs;
+        /** Something else that ends with the run. */
+        void alsoClose(Runnable closing) {
+            closings.add(closing);
         }
 
         /** Names of the runs that were carried at the same time, so far. */
@@ -98,6 +97,7 @@ final class SessionRegistry {
 
         @Override
         public void close() {
+            closings.forEach(Runnable::run);
             lock.lock();
             try {
                 running.remove(this);

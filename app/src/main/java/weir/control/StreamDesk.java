@@ -23,8 +23,6 @@ interface StreamDesk {
         /** 32 hexadecimal digits. */
         String token();
 
-        long queuedMs();
-
         /**
          * Waits until every stream of the plan is attached.
          *
@@ -35,7 +33,7 @@ interface StreamDesk {
         /** How long traffic may last at most, whatever the plan says. */
         Duration maxDuration();
 
-        /** Traffic begins: from now on the run alone reads its flows. */
+        /** Traffic begins: from now on the run alone reads its flows, and accepts its connections. */
         void trafficBegins();
 
         /** Takes connections that reach the run's responder and are not for it. */

@@ -61,11 +61,11 @@ public final class TestRunner {
         RunToken token = RunToken.fromHex(prepared.token());
         progress.phase("opening streams");
         List<OpenStream> streams = open(plan, token);
-        try (Endpoint endpoint = new Endpoint(
-                plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams))) {
+        LoopBuilder loops = new LoopBuilder(plan, token, site.clock(), TcpConnection::close);
+        try (Endpoint endpoint = Endpoints.over(plan, site, loops, streams)) {
             channel.send(new Frame.Start());
             // Until then the agent may still read flows for openings, and would swallow the first datagrams.
-            Expected.next(channel, Frame.Ready.class, ControlLimits.ATTACH, interrupt);
+            Expected.next(channel, Frame.Ready.class, ControlLimits.READY, interrupt);
             endpoint.start();
             RunDialogue dialogue = new RunDialogue(plan, channel, endpoint, site.clock(), progress, interrupt);
             dialogue.carryOn(environment);
@@ -77,7 +77,7 @@ public final class TestRunner {
     /** When the agent closed a stream it also says why, which is worth more than that it closed it. */
     private List<OpenStream> open(RolePlan plan, RunToken token) {
         try {
-            return new StreamOpener(network, site.clock()).open(plan, channel.remote(), token);
+            return new StreamOpener(network, site.clock()).open(plan, channel.remote(), token, this::requireWanted);
         } catch (WeirException failed) {
             if (failed.kind() != WeirException.Kind.UNREACHABLE) {
                 throw failed;
@@ -89,6 +89,19 @@ public final class TestRunner {
                 throw failed;
             }
             throw answer instanceof Frame.Failed reason ? Expected.failure(reason) : failed;
+        }
+    }
+
+    /** The user may have had enough of opening streams, and the agent may have refused one. */
+    private void requireWanted() {
+        if (interrupt.isAsked()) {
+            throw Expected.interrupted();
+        }
+        Optional<Frame> word = channel.receive(Duration.ZERO);
+        if (word.isPresent()) {
+            throw word.get() instanceof Frame.Failed reason
+                    ? Expected.failure(reason)
+                    : Expected.unexpected(word.get(), "streams were being opened");
         }
     }
 

@@ -28,6 +28,7 @@ final class WindowOpening {
     private Step step = Step.WARMING;
     private boolean remoteWarm;
     private boolean remoteStill;
+    private boolean remoteMeasuring;
     private long stepNs;
     private long skewNs = -1;
 
@@ -44,6 +45,9 @@ final class WindowOpening {
     }
 
     void remoteIsStill() {
+        if (step != Step.STILLING || plan.leads()) {
+            throw Expected.unexpected(new Frame.Paused(), "no pause was asked for");
+        }
         remoteStill = true;
     }
 
@@ -51,9 +55,13 @@ final class WindowOpening {
         if (step == Step.ANNOUNCED) {
             endpoint.measure();
             enter(Step.BEGUN);
+        } else if (step == Step.BEGUN && !remoteMeasuring) {
+            // A bound only when this side's first snapshot is in it too.
+            skewNs = endpoint.awaitBegin() ? clock.nanoTime() - stepNs : -1;
         } else {
-            skewNs = clock.nanoTime() - stepNs;
+            throw Expected.unexpected(new Frame.Measuring(), "no window was to begin");
         }
+        remoteMeasuring = true;
     }
 
     /** Goes as far as it can. */
@@ -73,7 +81,7 @@ final class WindowOpening {
         }
         if (!plan.beginsStill()) {
             enter(Step.BEGUN);
-            channel.send(measure());
+            channel.send(new Frame.Measure());
             endpoint.measure();
             return;
         }
@@ -96,11 +104,7 @@ final class WindowOpening {
             endpoint.measure();
             enter(Step.BEGUN);
         }
-        channel.send(measure());
-    }
-
-    private Frame measure() {
-        return new Frame.Measure(plan.spec().timing().durationNs());
+        channel.send(new Frame.Measure());
     }
 
     private void enter(Step next) {
@@ -120,14 +124,32 @@ final class WindowOpening {
 
     /** Why it takes too long; empty when it does not. */
     Optional<WeirException> overdue() {
-        boolean waits = step == Step.STILLING || step == Step.ANNOUNCED;
-        if (!waits || clock.nanoTime() - stepNs < ControlLimits.STEP.toNanos()) {
-            return Optional.empty();
-        }
-        return Optional.of(new WeirException(
+        long sinceNs = clock.nanoTime() - stepNs;
+        return switch (step) {
+            case WARMING -> sinceNs < warmLimitNs() ? Optional.empty() : Optional.of(notWarm());
+            case STILLING, ANNOUNCED ->
+                sinceNs < ControlLimits.STEP.toNanos() ? Optional.empty() : Optional.of(notStill());
+            case BEGUN -> Optional.empty();
+        };
+    }
+
+    /** Hosts are described meanwhile, which takes a busy one some time. */
+    private long warmLimitNs() {
+        return plan.spec().timing().omit().maxNs() + 2 * ControlLimits.STEP.toNanos();
+    }
+
+    private WeirException notWarm() {
+        return new WeirException(
+                WeirException.Kind.RUN_FAILED,
+                "The two ends were not warm within " + warmLimitNs() / 1_000_000_000L
+                        + " s. Look at the load of both hosts and try again.");
+    }
+
+    private static WeirException notStill() {
+        return new WeirException(
                 WeirException.Kind.RUN_FAILED,
                 "The streams did not come to a standstill before the window within " + ControlLimits.STEP.toSeconds()
-                        + " s. Try again with --omit 0, or end the run by --duration."));
+                        + " s. Try again with --omit 0, or end the run by --duration.");
     }
 
     /** How far apart the windows may have begun: the time the word took there and back; -1 when they do not begin at once. */

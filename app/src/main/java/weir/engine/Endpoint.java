@@ -15,6 +15,8 @@ import weir.workload.PhaseGate;
  * Thread-safe; no method blocks for longer than the operating system takes to answer, but {@link #report}.
  */
 public final class Endpoint implements AutoCloseable {
+    private static final long BEGIN_LIMIT_NS = 100_000_000L;
+
     private final RolePlan plan;
     private final Site site;
     private final List<StreamWork> work;
@@ -79,6 +81,11 @@ public final class Endpoint implements AutoCloseable {
     /** Begins the window. */
     public void measure() {
         observer.measure();
+    }
+
+    /** Whether the window has begun, its first snapshot taken; waits for that at most 0.1 s. */
+    public boolean awaitBegin() {
+        return observer.awaitBegin(BEGIN_LIMIT_NS);
     }
 
     /** The other side has sent all that it will. */

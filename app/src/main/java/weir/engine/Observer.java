@@ -47,7 +47,7 @@ final class Observer {
     private boolean aborted;
 
     private long startedNs;
-    private Optional<Snapshot> begin = Optional.empty();
+    private volatile Optional<Snapshot> begin = Optional.empty();
     private Optional<Snapshot> end = Optional.empty();
     private long drainedNs;
 
@@ -111,6 +111,22 @@ final class Observer {
         return sinceNs >= omit.maxNs() || allEnded() || sampler.fewestCalls() >= omit.calls();
     }
 
+    /** Whether the window has begun; waits for it so long. */
+    boolean awaitBegin(long limitNs) {
+        long leftNs = limitNs;
+        lock.lock();
+        try {
+            while (begin.isEmpty() && !aborted && leftNs > 0) {
+                leftNs = changed.awaitNanos(leftNs);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+        return begin.isPresent();
+    }
+
     /** The whole life of the run; returns when every stream has ended or been given up. */
     void run() {
         startedNs = site.clock().nanoTime();
@@ -154,7 +170,7 @@ final class Observer {
 
     private void window() {
         Snapshot first = sampler.snapshot(gate::measure);
-        begin = Optional.of(first);
+        signal(() -> begin = Optional.of(first));
         Timing timing = plan.spec().timing();
         long endNs = timing.isCounted() ? Long.MAX_VALUE : first.timeNs() + timing.durationNs();
         Sampler.Moment last = sampler.moment();

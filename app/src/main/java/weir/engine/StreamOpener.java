@@ -1,7 +1,6 @@
 package weir.engine;
 
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import weir.model.RolePlan;
@@ -28,26 +27,20 @@ public final class StreamOpener {
     }
 
     /**
-     * Opens every stream of a plan, in order; the other end has attached each when this returns. Per-transaction streams open no
-     * connection yet: each request carries the hello.
+     * Opens every stream of a plan, several at a time, since each takes two round trips; the other end has attached each when this
+     * returns. Per-transaction streams open no connection yet: each request carries the hello.
      *
      * @param agent where the other end waits
      * @param token of the run
+     * @param stillWanted asked now and then; throws when the streams have become pointless
+     * @return in the order of their numbers
      * @throws WeirException UNREACHABLE when a stream cannot be opened within 5 s; streams already opened are closed then
      */
-    public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, RunToken token) {
+    public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, RunToken token, Runnable stillWanted) {
         Network.SocketPlan sockets = new LoopFactory(plan, token, clock).socketPlan();
         Traffic traffic = plan.spec().traffic();
-        List<OpenStream> streams = new ArrayList<>();
-        try {
-            for (int stream = 0; stream < plan.spec().streams(); stream++) {
-                streams.add(open(traffic, agent, sockets, token.hello(DataHello.Kind.OPEN, stream)));
-            }
-            return List.copyOf(streams);
-        } catch (RuntimeException failed) {
-            streams.forEach(OpenStream::close);
-            throw failed;
-        }
+        return new ParallelOpening(plan.spec().streams())
+                .open(stream -> open(traffic, agent, sockets, token.hello(DataHello.Kind.OPEN, stream)), stillWanted);
     }
 
     private OpenStream open(Traffic traffic, InetSocketAddress agent, Network.SocketPlan sockets, DataHello hello) {

@@ -1,9 +1,7 @@
 package weir.protocol;
 
-import java.util.List;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
-import weir.model.SocketOptions;
 import weir.model.WeirException;
 
 /**
@@ -33,12 +31,11 @@ public sealed interface Frame {
      * Agent: waiting for data connections that carry the token.
      *
      * @param token 16 bytes in hex, random, for this run only
-     * @param queuedMs how long the run waited for an exclusive agent
      */
-    record Prepared(String token, long queuedMs) implements Frame {}
+    record Prepared(String token) implements Frame {}
 
-    /** Agent: the run alone reads its streams, and traffic may begin (the omit period); what its sockets have in effect, by stream. */
-    record Ready(List<SocketOptions> options) implements Frame {}
+    /** Agent: the run alone reads its streams, and traffic may begin (the omit period). */
+    record Ready() implements Frame {}
 
     /** Controller: every stream was accepted, so no opening will be repeated. The agent answers {@link Ready}. */
     record Start() implements Frame {}
@@ -55,18 +52,14 @@ public sealed interface Frame {
     /** Agent: nothing is under way any more. */
     record Paused() implements Frame {}
 
-    /** Controller: the window begins now and lasts this long; 0 until {@link Stop}. */
-    record Measure(long durationNs) implements Frame {}
+    /** Controller: the window begins now. The agent answers {@link Measuring}. */
+    record Measure() implements Frame {}
 
-    /** Agent: its window has begun; lets the controller bound the skew between the windows. */
-    record Measuring(long startNs) implements Frame {}
+    /** Agent: its window has begun, not only been asked for; lets the controller bound the skew between the windows. */
+    record Measuring() implements Frame {}
 
-    /**
-     * Both, once a second while traffic runs: still here, and how far.
-     *
-     * @param units bytes or transactions so far
-     */
-    record Heartbeat(long units) implements Frame {}
+    /** Both, once a second while traffic runs: still here. */
+    record Heartbeat() implements Frame {}
 
     /**
      * Controller: end now.
@@ -83,7 +76,6 @@ public sealed interface Frame {
      *
      * @param kind picks the exit status at the other end
      * @param message a sentence with values and advice
-     * @param phase what was being done
      */
-    record Failed(WeirException.Kind kind, String message, String phase) implements Frame {}
+    record Failed(WeirException.Kind kind, String message) implements Frame {}
 }

@@ -1,11 +1,13 @@
 package weir.workload;
 
+import java.time.Duration;
 import java.util.List;
 import weir.model.EndOptions;
 import weir.model.Pattern;
 import weir.model.Role;
 import weir.model.SocketOption;
 import weir.model.TestSpec;
+import weir.model.Timing;
 import weir.model.Traffic;
 import weir.model.Transaction;
 import weir.model.Transport;
@@ -17,6 +19,10 @@ final class SpecCheck {
     static final int DATAGRAM_MAX = 65_507; // 65,535 less the headers of IPv4 and UDP
     private static final int TCP_BYTES_MAX = 64 << 20;
     private static final long MEMORY_MAX = 1L << 30;
+    private static final long INTERVALS_MAX = 3600;
+    private static final Duration COUNTED_INTERVAL_MIN = Duration.ofMillis(100);
+    private static final Duration OMIT_MAX = Duration.ofDays(1);
+    private static final Duration DURATION_MAX = Duration.ofDays(366);
     private static final int BURST_MAX = 4095;
     /** What the socket buffers of a connection hold at least, with Linux's defaults. */
     private static final long BUFFERED_BYTES = 64 * 1024;
@@ -41,6 +47,7 @@ final class SpecCheck {
         refuseIf(
                 spec.streams() > STREAMS_MAX,
                 spec.streams() + " streams are too many; use at most " + STREAMS_MAX + ".");
+        checkTiming(spec.timing());
         if (traffic.pattern() == Pattern.BULK) {
             checkBulk();
         } else {
@@ -49,6 +56,33 @@ final class SpecCheck {
         checkMemory();
         checkSockets(spec.local());
         checkSockets(spec.remote());
+    }
+
+    /** What a report of many slices takes in memory and on the control connection is bounded here, for both ends. */
+    private static void checkTiming(Timing timing) {
+        refuseIf(
+                timing.omit().maxNs() > OMIT_MAX.toNanos(),
+                "An omit period of " + seconds(timing.omit().maxNs()) + " s is too long; use at most "
+                        + OMIT_MAX.toSeconds() + " s.");
+        refuseIf(
+                timing.durationNs() > DURATION_MAX.toNanos(),
+                "A duration of " + seconds(timing.durationNs()) + " s is too long; use at most "
+                        + DURATION_MAX.toSeconds() + " s.");
+        if (timing.intervalNs() == 0) {
+            return;
+        }
+        refuseIf(
+                timing.durationNs() / timing.intervalNs() > INTERVALS_MAX,
+                "Intervals of " + timing.intervalNs() / 1_000_000 + " ms are more than " + INTERVALS_MAX + " in "
+                        + seconds(timing.durationNs()) + " s; use longer ones.");
+        refuseIf(
+                timing.isCounted() && timing.intervalNs() < COUNTED_INTERVAL_MIN.toNanos(),
+                "Intervals of " + timing.intervalNs() / 1_000_000 + " ms are too short for a run whose length is not known"
+                        + " before; use " + COUNTED_INTERVAL_MIN.toMillis() + " ms or more.");
+    }
+
+    private static long seconds(long ns) {
+        return ns / 1_000_000_000L;
     }
 
     private void checkBulk() {

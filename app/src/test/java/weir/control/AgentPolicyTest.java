@@ -20,6 +20,8 @@ import weir.model.RolePlan;
 import weir.model.Transport;
 
 class AgentPolicyTest {
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
     private static RolePlan plan(Role role, int streams) {
         RolePlan near = Front.plan(Transport.TCP, streams);
         return new RolePlan(role, near.spec(), near.silenceNs());
@@ -33,8 +35,8 @@ class AgentPolicyTest {
 
     @Test
     void refusesWhatIsBeyondALimitAndNamesIt() {
-        AgentPolicy small = new AgentPolicy(Duration.ofMillis(500), 2, 1, 1, 10_000, 0, List.of());
-        AgentPolicy longer = new AgentPolicy(Duration.ofSeconds(1), 200, 1, 1, 10_000, 0, List.of());
+        AgentPolicy small = new AgentPolicy(Duration.ofMillis(500), SILENCE, 2, 1, 1, 10_000, 0, List.of());
+        AgentPolicy longer = new AgentPolicy(Duration.ofSeconds(1), SILENCE, 200, 1, 1, 10_000, 0, List.of());
 
         assertThat(small.refusal(plan(Role.RECEIVER, 3)))
                 .hasValueSatisfying(why -> assertThat(why).contains("--max-streams"));
@@ -47,7 +49,7 @@ class AgentPolicyTest {
 
     @Test
     void anAgentWithARateOnlyReceives() {
-        AgentPolicy capped = new AgentPolicy(Duration.ofHours(1), 10, 1, 1, 1 << 20, 1_000_000, List.of());
+        AgentPolicy capped = new AgentPolicy(Duration.ofHours(1), SILENCE, 10, 1, 1, 1 << 20, 1_000_000, List.of());
 
         assertThat(capped.refusal(plan(Role.RECEIVER, 1))).isEmpty();
         assertThat(capped.refusal(plan(Role.SENDER, 1)))
@@ -58,7 +60,7 @@ class AgentPolicyTest {
     @Test
     void admitsPeersOfItsNetworksOnly() {
         AgentPolicy local = new AgentPolicy(
-                Duration.ofHours(1), 1, 1, 1, 1, 0, List.of(Cidr.parse("10.1.0.0/16"), Cidr.parse("fd00::/8")));
+                Duration.ofHours(1), SILENCE, 1, 1, 1, 1, 0, List.of(Cidr.parse("10.1.0.0/16"), Cidr.parse("fd00::/8")));
 
         assertThat(local.admits(InetAddress.ofLiteral("10.1.255.1"))).isTrue();
         assertThat(local.admits(InetAddress.ofLiteral("fd12::1"))).isTrue();

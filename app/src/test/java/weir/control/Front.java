@@ -71,8 +71,7 @@ final class Front implements AutoCloseable {
             while (true) {
                 channel.receive(Duration.ofSeconds(30))
                         .filter(Frame.Heartbeat.class::isInstance)
-                        .map(Frame.Heartbeat.class::cast)
-                        .ifPresent(beat -> channel.send(new Frame.Heartbeat(beat.units() + 1)));
+                        .ifPresent(beat -> channel.send(beat));
             }
         } catch (WeirException ended) {
             // The other end left.
@@ -84,7 +83,14 @@ final class Front implements AutoCloseable {
     static AgentPolicy withSessions(int most) {
         AgentPolicy plain = AgentPolicy.DEFAULT;
         return new AgentPolicy(
-                plain.maxDuration(), plain.maxStreams(), most, most, plain.maxMemoryBytes(), 0, plain.peers());
+                plain.maxDuration(),
+                plain.maxSilence(),
+                plain.maxStreams(),
+                most,
+                most,
+                plain.maxMemoryBytes(),
+                0,
+                plain.peers());
     }
 
     static AccessKey key(long seed) {
@@ -130,7 +136,7 @@ final class Front implements AutoCloseable {
     /** Fails unless a legitimate controller is served now. */
     void mustServe() {
         try (FrameChannel channel = connect()) {
-            channel.send(new Frame.Heartbeat(1));
+            channel.send(new Frame.Heartbeat());
             if (channel.receive(Duration.ofSeconds(10)).isEmpty()) {
                 throw new AssertionError("the agent does not answer");
             }
@@ -171,7 +177,7 @@ final class Front implements AutoCloseable {
     }
 
     List<OpenStream> openAgain(RolePlan near) {
-        return new StreamOpener(network, NanoClock.SYSTEM).open(near, dispatcher.local(), token(1));
+        return new StreamOpener(network, NanoClock.SYSTEM).open(near, dispatcher.local(), token(1), () -> {});
     }
 
     Sink sink() {

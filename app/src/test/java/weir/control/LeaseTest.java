@@ -57,7 +57,7 @@ class LeaseTest {
     void takesControlAndForeignConnectionsBackDuringALease() throws Exception {
         front.attach(PLAN);
         try (Dispatcher.Lease lease = front.dispatcher().lease();
-                ReusableConnection acceptor = lease.listener().acceptor(Network.SocketPlan.CONTROL)) {
+                ReusableConnection acceptor = front.dispatcher().acceptor(Network.SocketPlan.CONTROL)) {
             CompletableFuture<Void> loop = RoomSocketTest.later(() -> handBackEverything(acceptor));
             for (int i = 0; i < 5; i++) {
                 front.mustServe();
@@ -87,7 +87,7 @@ class LeaseTest {
         Dispatcher.Lease second = front.dispatcher().lease();
         first.close();
         first.close();
-        try (ReusableConnection acceptor = second.listener().acceptor(Network.SocketPlan.CONTROL)) {
+        try (ReusableConnection acceptor = front.dispatcher().acceptor(Network.SocketPlan.CONTROL)) {
             CompletableFuture<Void> loop = RoomSocketTest.later(() -> handBackEverything(acceptor));
             front.mustServe();
             acceptor.wake();

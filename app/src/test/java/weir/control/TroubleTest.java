@@ -93,7 +93,7 @@ class TroubleTest {
                 LossyPath path = new LossyPath(front.dispatcher().local(), 2)) {
             front.attach(Front.plan(Transport.UDP, 1));
             List<OpenStream> near = new StreamOpener(front.network(), NanoClock.SYSTEM)
-                    .open(Front.plan(Transport.UDP, 1), path.address(), Front.token(1));
+                    .open(Front.plan(Transport.UDP, 1), path.address(), Front.token(1), () -> {});
 
             assertThat(front.sink().awaitStreams(1)).containsExactly(0);
             assertThat(path.kinds()).containsExactlyInAnyOrder(0, 1, 2, 3);
@@ -108,7 +108,7 @@ class TroubleTest {
             front.attach(Front.plan(Transport.UDP, 1));
 
             assertThatThrownBy(() -> new StreamOpener(front.network(), NanoClock.SYSTEM)
-                            .open(Front.plan(Transport.UDP, 1), path.address(), Front.token(1)))
+                            .open(Front.plan(Transport.UDP, 1), path.address(), Front.token(1), () -> {}))
                     .isInstanceOf(WeirException.class)
                     .hasMessageContaining("although TCP works");
         }
@@ -185,7 +185,7 @@ class TroubleTest {
         });
         Tls.controller().connect(new RoomSocket(pair.get(0), NanoClock.SYSTEM));
         FrameChannel channel = agent.get();
-        Frame big = new Frame.Failed(WeirException.Kind.RUN_FAILED, "x".repeat(60_000), "test");
+        Frame big = new Frame.Failed(WeirException.Kind.RUN_FAILED, "x".repeat(60_000));
         long beganNs = System.nanoTime();
 
         assertThatThrownBy(() -> {

@@ -17,8 +17,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import weir.model.SocketOption;
-import weir.model.SocketOptions;
 import weir.model.WeirException;
 
 class FrameCodecTest {
@@ -45,14 +43,13 @@ class FrameCodecTest {
                 new Frame.Hello(1, 2, "0.1.0", "cHJvb2Y="),
                 "{\"type\":\"hello\",\"min_version\":1,\"max_version\":2,\"weir\":\"0.1.0\",\"proof\":\"cHJvb2Y=\"}");
         assertWritten(new Frame.Start(), "{\"type\":\"start\"}");
-        assertWritten(new Frame.Measure(5_000_000_000L), "{\"type\":\"measure\",\"duration_ns\":5000000000}");
+        assertWritten(new Frame.Measure(), "{\"type\":\"measure\"}");
         assertWritten(new Frame.Stop(true), "{\"type\":\"stop\",\"interrupted\":true}");
         assertWritten(
-                new Frame.Ready(List.of(SocketOptions.NONE.with(SocketOption.NO_DELAY, "1"))),
-                "{\"type\":\"ready\",\"options\":[{\"values\":{\"no-delay\":\"1\"}}]}");
+                new Frame.Prepared("00ff"), "{\"type\":\"prepared\",\"token\":\"00ff\"}");
         assertWritten(
-                new Frame.Failed(WeirException.Kind.RUN_FAILED, "It broke.", "run"),
-                "{\"type\":\"failed\",\"kind\":\"run_failed\",\"message\":\"It broke.\",\"phase\":\"run\"}");
+                new Frame.Failed(WeirException.Kind.RUN_FAILED, "It broke."),
+                "{\"type\":\"failed\",\"kind\":\"run_failed\",\"message\":\"It broke.\"}");
     }
 
     private void assertWritten(Frame frame, String json) {
@@ -64,11 +61,11 @@ class FrameCodecTest {
     void readsWhatItWrites() throws IOException {
         for (Frame frame : List.of(
                 new Frame.Hello(1, 1, "x", "y"),
-                new Frame.Prepared("00", 3),
+                new Frame.Prepared("00"),
                 new Frame.Warm(),
-                new Frame.Measuring(-5),
-                new Frame.Heartbeat(Long.MAX_VALUE),
-                new Frame.Failed(WeirException.Kind.REFUSED, "a \"quoted\"\n\u00e9 sentence", ""))) {
+                new Frame.Measuring(),
+                new Frame.Heartbeat(),
+                new Frame.Failed(WeirException.Kind.REFUSED, "a \"quoted\"\n\u00e9 sentence"))) {
             assertThat(read(codec.encode(frame))).contains(frame);
         }
     }
@@ -76,7 +73,7 @@ class FrameCodecTest {
     @Test
     void ignoresFieldsOfALaterVersion() throws IOException {
         assertThat(read(framed("{\"type\":\"heartbeat\",\"units\":7,\"mood\":{\"a\":[1,2]}}")))
-                .contains(new Frame.Heartbeat(7));
+                .contains(new Frame.Heartbeat());
     }
 
     @Test
@@ -154,7 +151,7 @@ class FrameCodecTest {
     @Property(tries = 3000)
     void changedBytesEndInAFrameOrAFailureOfOurs(
             @ForAll @IntRange(min = 0, max = 80) int at, @ForAll byte value, @ForAll @IntRange(max = 80) int cut) {
-        byte[] frame = codec.encode(new Frame.Failed(WeirException.Kind.STORE, "The store is full.", "append"));
+        byte[] frame = codec.encode(new Frame.Failed(WeirException.Kind.STORE, "The store is full."));
         frame[at % frame.length] = value;
         assertEndsWell(frame);
         assertEndsWell(Arrays.copyOf(frame, Math.max(0, frame.length - cut)));
