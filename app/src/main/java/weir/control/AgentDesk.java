@@ -72,7 +72,8 @@ final class AgentDesk implements StreamDesk {
         if (plan.role() != own) {
             throw new WeirException(
                     WeirException.Kind.REFUSED,
-                    "In " + plan.spec().test() + " an agent is the " + own.name().toLowerCase(Locale.ROOT)
+                    "In " + plan.spec().test() + " an agent is the "
+                            + own.name().toLowerCase(Locale.ROOT)
                             + ", not the " + plan.role().name().toLowerCase(Locale.ROOT)
                             + ". Use the same version of Weir on both hosts.");
         }

@@ -23,7 +23,8 @@ public final class AgentServer implements AutoCloseable {
             Network network, Site site, InetSocketAddress local, Dispatcher.Settings settings, boolean exclusive) {
         RunInterrupt shutdown = new RunInterrupt();
         AgentDesk.Runs runs = new AgentDesk.Runs(
-                new SessionRegistry(exclusive), new MemoryBudget(settings.policy().maxMemoryBytes()));
+                new SessionRegistry(exclusive),
+                new MemoryBudget(settings.policy().maxMemoryBytes()));
         ControlHandler handler = (dispatcher, channel) -> new AgentSession(
                         site, new AgentDesk(dispatcher, site.host(), settings.policy(), runs), channel, shutdown)
                 .serve();

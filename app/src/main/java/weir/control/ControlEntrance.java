@@ -88,8 +88,7 @@ final class ControlEntrance implements AutoCloseable {
         try {
             welcome(connection, alreadyRead).ifPresent(this::serve);
         } catch (RuntimeException | Error fault) {
-            log.fault(
-                    "A session with " + AddressText.of(connection.remote()) + " failed; the agent goes on.", fault);
+            log.fault("A session with " + AddressText.of(connection.remote()) + " failed; the agent goes on.", fault);
         } finally {
             connection.close();
         }

@@ -47,8 +47,7 @@ final class Expected {
 
     /** Heart-beats, and the end of a run that this side has ended already, may still be under way. */
     private static boolean isLate(Frame frame, Class<?> type) {
-        return frame instanceof Frame.Heartbeat
-                || (frame instanceof Frame.Stop && type.equals(Frame.Prepare.class));
+        return frame instanceof Frame.Heartbeat || (frame instanceof Frame.Stop && type.equals(Frame.Prepare.class));
     }
 
     /** The other side's failure as ours; its text is made fit to be shown. */

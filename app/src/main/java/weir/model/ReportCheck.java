@@ -161,8 +161,9 @@ public final class ReportCheck {
     }
 
     private void intervals() {
-        refuseIf(report.intervals().size() > INTERVALS_MAX, "intervals has "
-                + report.intervals().size() + " elements");
+        refuseIf(
+                report.intervals().size() > INTERVALS_MAX,
+                "intervals has " + report.intervals().size() + " elements");
         long beforeNs = 0;
         for (int i = 0; i < report.intervals().size(); i++) {
             String name = "intervals[" + i + "]";
@@ -172,8 +173,9 @@ public final class ReportCheck {
             beforeNs = interval.endNs();
             time(name + ".end_ns", interval.endNs());
             totals(name + ".totals", interval.totals());
-            refuseIf(interval.tcp().size() > INTERVAL_STREAMS_MAX, name + ".tcp has "
-                    + interval.tcp().size() + " elements");
+            refuseIf(
+                    interval.tcp().size() > INTERVAL_STREAMS_MAX,
+                    name + ".tcp has " + interval.tcp().size() + " elements");
             interval.tcp().forEach(tcp -> tcp(name + ".tcp", tcp));
         }
     }
@@ -224,12 +226,14 @@ public final class ReportCheck {
                         host.javaFlags(),
                         host.weir()),
                 TEXT_MAX);
-        refuseIf(host.load().size() > LIST_MAX, "environment.load has "
-                + host.load().size() + " elements");
+        refuseIf(
+                host.load().size() > LIST_MAX,
+                "environment.load has " + host.load().size() + " elements");
         texts("environment.sysctls", host.sysctls().keySet(), SHORT_TEXT_MAX);
         texts("environment.sysctls", host.sysctls().values(), TEXT_MAX);
-        refuseIf(host.interfaces().size() > LIST_MAX, "environment.interfaces has "
-                + host.interfaces().size() + " elements");
+        refuseIf(
+                host.interfaces().size() > LIST_MAX,
+                "environment.interfaces has " + host.interfaces().size() + " elements");
         for (Environment.Interface one : host.interfaces()) {
             texts(
                     "environment.interfaces",

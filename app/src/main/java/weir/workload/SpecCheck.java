@@ -77,8 +77,9 @@ final class SpecCheck {
                         + seconds(timing.durationNs()) + " s; use longer ones.");
         refuseIf(
                 timing.isCounted() && timing.intervalNs() < COUNTED_INTERVAL_MIN.toNanos(),
-                "Intervals of " + timing.intervalNs() / 1_000_000 + " ms are too short for a run whose length is not known"
-                        + " before; use " + COUNTED_INTERVAL_MIN.toMillis() + " ms or more.");
+                "Intervals of " + timing.intervalNs() / 1_000_000
+                        + " ms are too short for a run whose length is not known" + " before; use "
+                        + COUNTED_INTERVAL_MIN.toMillis() + " ms or more.");
     }
 
     private static long seconds(long ns) {

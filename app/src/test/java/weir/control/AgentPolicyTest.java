@@ -60,7 +60,14 @@ class AgentPolicyTest {
     @Test
     void admitsPeersOfItsNetworksOnly() {
         AgentPolicy local = new AgentPolicy(
-                Duration.ofHours(1), SILENCE, 1, 1, 1, 1, 0, List.of(Cidr.parse("10.1.0.0/16"), Cidr.parse("fd00::/8")));
+                Duration.ofHours(1),
+                SILENCE,
+                1,
+                1,
+                1,
+                1,
+                0,
+                List.of(Cidr.parse("10.1.0.0/16"), Cidr.parse("fd00::/8")));
 
         assertThat(local.admits(InetAddress.ofLiteral("10.1.255.1"))).isTrue();
         assertThat(local.admits(InetAddress.ofLiteral("fd12::1"))).isTrue();

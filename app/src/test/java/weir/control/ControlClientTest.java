@@ -140,8 +140,7 @@ class ControlClientTest {
                 FrameCodec codec = new FrameCodec();
                 codec.read(secure.getInputStream(), FrameCodec.MAX_STRANGER_BYTES);
                 secure.getOutputStream()
-                        .write(codec.encode(
-                                new Frame.Failed(WeirException.Kind.REFUSED, "\u001b]0;owned\u0007\nno")));
+                        .write(codec.encode(new Frame.Failed(WeirException.Kind.REFUSED, "\u001b]0;owned\u0007\nno")));
                 return null;
             });
             WeirException failure = failure(at(listener), Duration.ofSeconds(10));

@@ -58,11 +58,21 @@ final class Front implements AutoCloseable {
 
     private Front(Network network, AgentPolicy policy, InetSocketAddress local) {
         this.network = network;
+        this.dispatcher = Dispatcher.start(network, local, settings(policy), (ignored, channel) -> answer(channel));
+    }
+
+    /** Its sessions do as the handler says. */
+    Front(ControlHandler handler) {
+        this.network = Networks.open("linux");
         this.dispatcher = Dispatcher.start(
                 network,
-                local,
-                new Dispatcher.Settings(key(1), "0.test", policy),
-                (ignored, channel) -> answer(channel));
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                settings(AgentPolicy.DEFAULT),
+                handler);
+    }
+
+    static Dispatcher.Settings settings(AgentPolicy policy) {
+        return new Dispatcher.Settings(key(1), "0.test", policy);
     }
 
     private void answer(FrameChannel channel) {

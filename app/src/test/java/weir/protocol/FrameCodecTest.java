@@ -45,8 +45,7 @@ class FrameCodecTest {
         assertWritten(new Frame.Start(), "{\"type\":\"start\"}");
         assertWritten(new Frame.Measure(), "{\"type\":\"measure\"}");
         assertWritten(new Frame.Stop(true), "{\"type\":\"stop\",\"interrupted\":true}");
-        assertWritten(
-                new Frame.Prepared("00ff"), "{\"type\":\"prepared\",\"token\":\"00ff\"}");
+        assertWritten(new Frame.Prepared("00ff"), "{\"type\":\"prepared\",\"token\":\"00ff\"}");
         assertWritten(
                 new Frame.Failed(WeirException.Kind.RUN_FAILED, "It broke."),
                 "{\"type\":\"failed\",\"kind\":\"run_failed\",\"message\":\"It broke.\"}");
