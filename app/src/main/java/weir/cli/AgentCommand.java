@@ -104,7 +104,7 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         interruption.begin();
-InetSocketAddress local = ListenAddress.parse(listen);
+        InetSocketAddress local = ListenAddress.parse(listen);
         if (child) {
             return serveParent(local, KeyPipe.read());
         }

@@ -118,11 +118,10 @@ class ScriptedControllerTest {
         }
 
         void mustHear(WeirException.Kind kind, String words) {
-            assertThatThrownBy(() -> hear(Frame.Finished.class))
-                    .isInstanceOfSatisfying(WeirException.class, why -> {
-                        assertThat(why.sentence()).contains(words);
-                        assertThat(why.kind()).isEqualTo(kind);
-                    });
+            assertThatThrownBy(() -> hear(Frame.Finished.class)).isInstanceOfSatisfying(WeirException.class, why -> {
+                assertThat(why.sentence()).contains(words);
+                assertThat(why.kind()).isEqualTo(kind);
+            });
         }
 
         @Override
@@ -157,8 +156,7 @@ class ScriptedControllerTest {
         AgentPolicy plain = AgentPolicy.DEFAULT;
         long bytes = AgentPolicy.bufferBytes(plan());
         restart(
-                new AgentPolicy(
-                        plain.maxDuration(), plain.maxSilence(), 10, 10, 10, 2 * bytes - 1, 0, plain.peers()),
+                new AgentPolicy(plain.maxDuration(), plain.maxSilence(), 10, 10, 10, 2 * bytes - 1, 0, plain.peers()),
                 false);
         try (Controller first = new Controller()) {
             first.prepare(plan(), "first");
@@ -193,7 +191,8 @@ class ScriptedControllerTest {
         RolePlan timed = plan("tcp_rr", 60 * SECOND_NS);
         try (Controller controller = new Controller()) {
             controller.begin(timed, "slow");
-            clock.jump(Duration.ofNanos(TrafficLimits.of(timed, Duration.ofHours(1)).trafficNs() + SECOND_NS));
+            clock.jump(Duration.ofNanos(
+                    TrafficLimits.of(timed, Duration.ofHours(1)).trafficNs() + SECOND_NS));
             controller.mustHear(WeirException.Kind.REFUSED, "no longer than");
         }
     }

@@ -28,13 +28,14 @@ class ParallelOpeningTest {
     void keepsTheOrderOfNumbers() {
         List<Integer> numbers = Collections.synchronizedList(new ArrayList<>());
         List<OpenStream> byNumber = new ArrayList<>(Collections.nCopies(200, new OpenStream.Tcp(new FakeConnection())));
-        List<OpenStream> streams = new ParallelOpening(200).open(
-                number -> {
-                    numbers.add(number);
-                    byNumber.set(number, make());
-                    return byNumber.get(number);
-                },
-                () -> {});
+        List<OpenStream> streams = new ParallelOpening(200)
+                .open(
+                        number -> {
+                            numbers.add(number);
+                            byNumber.set(number, make());
+                            return byNumber.get(number);
+                        },
+                        () -> {});
 
         assertThat(numbers).doesNotHaveDuplicates().hasSize(200);
         assertThat(streams).isEqualTo(byNumber);
@@ -43,30 +44,32 @@ class ParallelOpeningTest {
     @Test
     void opensSeveralAtOnce() {
         CyclicBarrier together = new CyclicBarrier(32);
-        List<OpenStream> streams = new ParallelOpening(64).open(
-                number -> {
-                    try {
-                        together.await(20, TimeUnit.SECONDS);
-                    } catch (Exception alone) {
-                        throw new IllegalStateException(alone);
-                    }
-                    return make();
-                },
-                () -> {});
+        List<OpenStream> streams = new ParallelOpening(64)
+                .open(
+                        number -> {
+                            try {
+                                together.await(20, TimeUnit.SECONDS);
+                            } catch (Exception alone) {
+                                throw new IllegalStateException(alone);
+                            }
+                            return make();
+                        },
+                        () -> {});
 
         assertThat(streams).hasSize(64);
     }
 
     @Test
     void closesWhatIsOpenWhenOneFails() {
-        assertThatThrownBy(() -> new ParallelOpening(100).open(
-                        number -> {
-                            if (number == 50) {
-                                throw new WeirException(WeirException.Kind.UNREACHABLE, "no");
-                            }
-                            return make();
-                        },
-                        () -> {}))
+        assertThatThrownBy(() -> new ParallelOpening(100)
+                        .open(
+                                number -> {
+                                    if (number == 50) {
+                                        throw new WeirException(WeirException.Kind.UNREACHABLE, "no");
+                                    }
+                                    return make();
+                                },
+                                () -> {}))
                 .isInstanceOf(WeirException.class)
                 .hasMessage("no");
         Await.until("all are closed", () -> made.stream().allMatch(one -> one.closed));
@@ -75,18 +78,19 @@ class ParallelOpeningTest {
     @Test
     void stopsWhenNoLongerWantedAndClosesWhatComesLate() {
         CountDownLatch late = new CountDownLatch(1);
-        assertThatThrownBy(() -> new ParallelOpening(3).open(
-                        number -> {
-                            try {
-                                late.await();
-                            } catch (InterruptedException stopped) {
-                                throw new IllegalStateException(stopped);
-                            }
-                            return make();
-                        },
-                        () -> {
-                            throw new WeirException(WeirException.Kind.INTERRUPTED, "enough");
-                        }))
+        assertThatThrownBy(() -> new ParallelOpening(3)
+                        .open(
+                                number -> {
+                                    try {
+                                        late.await();
+                                    } catch (InterruptedException stopped) {
+                                        throw new IllegalStateException(stopped);
+                                    }
+                                    return make();
+                                },
+                                () -> {
+                                    throw new WeirException(WeirException.Kind.INTERRUPTED, "enough");
+                                }))
                 .hasMessage("enough");
         late.countDown();
         Await.until("all are closed", () -> made.size() == 3 && made.stream().allMatch(one -> one.closed));

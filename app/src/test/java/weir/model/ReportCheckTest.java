@@ -18,8 +18,10 @@ class ReportCheckTest {
     @Test
     void findsNothingWrongWithGoodReports() {
         for (RunRecord run : List.of(SampleRuns.tcpStream(), SampleRuns.tcpRr(), SampleRuns.udpStream())) {
-            for (RoleReport report : List.of(run.local().orElseThrow(), run.remote().orElseThrow())) {
-                assertThat(ReportCheck.violation(report, report.role(), run.spec())).isEmpty();
+            for (RoleReport report :
+                    List.of(run.local().orElseThrow(), run.remote().orElseThrow())) {
+                assertThat(ReportCheck.violation(report, report.role(), run.spec()))
+                        .isEmpty();
             }
         }
     }
@@ -56,8 +58,7 @@ class ReportCheckTest {
                 Arguments.of(transactions, "streams.0.window.transactions", -1L, "streams[0].window.transactions"),
                 Arguments.of(datagrams, "streams.0.datagrams.received", -1L, "streams[0].datagrams.received"),
                 Arguments.of(datagrams, "streams.0.datagrams.jitterNs", -1.0, "streams[0].datagrams.jitter_ns"),
-                Arguments.of(
-                        datagrams, "streams.0.wholeDatagrams.highestSequence", -1L, "streams[0].whole_datagrams"));
+                Arguments.of(datagrams, "streams.0.wholeDatagrams.highestSequence", -1L, "streams[0].whole_datagrams"));
     }
 
     @ParameterizedTest(name = "{1}: {3}")
