@@ -10,6 +10,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -131,7 +132,11 @@ class TroubleTest {
 
         @Override
         public Optional<TcpConnection> accept(int limitMs) {
-            if (failures.getAndDecrement() > 0) {
+            int left = failures.getAndDecrement();
+            if (left == 1) {
+                throw new OutOfMemoryError("of a test");
+            }
+            if (left > 0) {
                 throw new NetException(
                         WeirException.Kind.MACHINE, "accept", Errno.EMFILE.number(), "Raise the limit (ulimit -n).");
             }
@@ -169,6 +174,35 @@ class TroubleTest {
 
             assertThat(failures.get()).isLessThanOrEqualTo(0);
         }
+    }
+
+    @Test
+    void oneConnectionThatCannotBeServedDoesNotEndTheAgent() throws Exception {
+        Network network = Networks.open("linux");
+        AtomicInteger served = new AtomicInteger();
+        PendingConnections.Onward onward = new PendingConnections.Onward(
+                (connection, first) -> {
+                    connection.close();
+                    if (served.incrementAndGet() == 1) {
+                        throw new OutOfMemoryError("of a test");
+                    }
+                },
+                (hello, connection) -> connection.close());
+        OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
+        try (TcpListener listener = network.listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+                PendingConnections pending =
+                        new PendingConnections(network.poller(), NanoClock.SYSTEM, onward, log)) {
+            pending.start();
+            for (int i = 0; i < 3; i++) {
+                try (Socket socket = new Socket("127.0.0.1", listener.local().getPort())) {
+                    socket.setSoTimeout(20_000);
+                    pending.add(listener.accept(20_000).orElseThrow());
+                    socket.getOutputStream().write(0x16);
+                    assertThat(socket.getInputStream().read()).isEqualTo(-1);
+                }
+            }
+        }
+        assertThat(served.get()).isEqualTo(3);
     }
 
     /** A controller that reads nothing: the kernel's buffers fill, then the channel gives up, and the agent serves on. */

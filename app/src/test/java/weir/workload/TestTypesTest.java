@@ -130,6 +130,20 @@ class TestTypesTest {
     }
 
     @Test
+    void refusesMoreSlicesOrTimeThanAReportCanHold() {
+        Timing.Omit none = new Timing.Omit(0, 0, 0);
+        long second = 1_000_000_000L;
+        refuses("tcp_stream", spec -> with(spec, new Timing(second, 0, 0, none, 1)), "3600");
+        refuses("tcp_stream", spec -> with(spec, new Timing(0, 1 << 20, 0, none, 1)), "100 ms");
+        refuses("tcp_rr", spec -> with(spec, new Timing(0, 0, 9, none, second / 11)), "100 ms");
+        refuses("tcp_rr", spec -> with(spec, new Timing(Long.MAX_VALUE, 0, 0, none, 0)), "duration");
+        Timing.Omit endless = new Timing.Omit(0, 1, Long.MAX_VALUE);
+        refuses("tcp_rr", spec -> with(spec, new Timing(second, 0, 0, endless, 0)), "omit");
+        accepts("tcp_stream", spec -> with(spec, new Timing(3600 * second, 0, 0, none, second)));
+        accepts("tcp_stream", spec -> with(spec, new Timing(0, 1 << 20, 0, none, second / 10)));
+    }
+
+    @Test
     void refusesASpecThatCarriesAnotherTestsName() {
         TestSpec renamed = defaults("tcp_rr");
         assertThatThrownBy(() -> TestTypes.of("tcp_stream").check(renamed)).isInstanceOf(WeirException.class);
