@@ -175,21 +175,21 @@ final class AgentCommand implements Callable<Integer> {
         return isNew || isWatched ? key.text() : "(in " + file + ")";
     }
 
+    /** All of it in one write, so that whoever waits for the first line has the others too. */
     private void announce(InetSocketAddress local, String keyText) {
-        PrintWriter err = command.commandLine().getErr();
-        err.println("weir: listening on " + AddressText.of(local) + ", TCP and UDP.");
+        String line = System.lineSeparator();
+        String text = "weir: listening on " + AddressText.of(local) + ", TCP and UDP." + line;
         if (local.getAddress().isLoopbackAddress()) {
-            err.println("weir: only this host can connect; to be reachable, use --listen ADDRESS.");
+            text += "weir: only this host can connect; to be reachable, use --listen ADDRESS." + line;
         } else {
-            err.println("weir: on the host that measures, type:");
-            err.println("  weir trust "
-                    + (local.getAddress().isAnyLocalAddress()
-                            ? "THIS-HOST:" + local.getPort()
-                            : AddressText.of(local)));
-            err.println(
-                    "weir: and paste this key at its prompt; whoever has it can make this host send and receive test traffic:");
-            err.println("  " + keyText);
+            String typed =
+                    local.getAddress().isAnyLocalAddress() ? "THIS-HOST:" + local.getPort() : AddressText.of(local);
+            text += "weir: on the host that measures, type:" + line + "  weir trust " + typed + line
+                    + "weir: and paste this key at its prompt; whoever has it can make this host send and receive test traffic:"
+                    + line + "  " + keyText + line;
         }
+        PrintWriter err = command.commandLine().getErr();
+        err.print(text);
         err.flush();
     }
 }

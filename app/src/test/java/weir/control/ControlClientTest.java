@@ -68,7 +68,7 @@ class ControlClientTest {
         WeirException failure = failure(HostPort.parse("[fe80::1%nosuch0]:12900"), SHORT);
 
         assertThat(failure.kind()).isEqualTo(WeirException.Kind.UNREACHABLE);
-        assertThat(failure).hasMessageContaining("nosuch0").hasMessageContaining("ip link");
+        assertThat(failure).hasMessageContaining("nosuch0").hasMessageContaining("ip -6 address");
     }
 
     @Test

@@ -56,7 +56,7 @@ class LeaseTest {
     @Test
     void takesControlAndForeignConnectionsBackDuringALease() throws Exception {
         front.attach(PLAN);
-        try (Dispatcher.Lease lease = front.dispatcher().lease();
+        try (Dispatcher.Lease _ = front.dispatcher().lease();
                 ReusableConnection acceptor = front.dispatcher().acceptor(Network.SocketPlan.CONTROL)) {
             CompletableFuture<Void> loop = RoomSocketTest.later(() -> handBackEverything(acceptor));
             for (int i = 0; i < 5; i++) {

@@ -38,7 +38,7 @@ class ScriptedAgentTest {
             .spec();
 
     /** What the agent has said last. */
-    private enum Said {
+    enum Said {
         NOTHING,
         PREPARED,
         READY,

@@ -190,11 +190,11 @@ class TroubleTest {
                 (hello, connection) -> connection.close());
         OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
         try (TcpListener listener = network.listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
-                PendingConnections pending =
-                        new PendingConnections(network.poller(), NanoClock.SYSTEM, onward, log)) {
+                PendingConnections pending = new PendingConnections(network.poller(), NanoClock.SYSTEM, onward, log)) {
             pending.start();
             for (int i = 0; i < 3; i++) {
-                try (Socket socket = new Socket("127.0.0.1", listener.local().getPort())) {
+                try (Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), listener.local().getPort())) {
                     socket.setSoTimeout(20_000);
                     pending.add(listener.accept(20_000).orElseThrow());
                     socket.getOutputStream().write(0x16);
