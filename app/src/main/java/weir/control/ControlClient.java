@@ -97,7 +97,7 @@ public final class ControlClient {
         return agent.host().indexOf('%') >= 0
                 ? "There is no interface '"
                         + agent.host().substring(agent.host().indexOf('%') + 1)
-                        + "' with an IPv6 address on this host. See them with: ip -6 address"
+                        + "' with an IPv6 address on this host. See: ip link; ip -6 address"
                 : "There is no host named '" + agent.host() + "'. Check the spelling, or give its address.";
     }
 

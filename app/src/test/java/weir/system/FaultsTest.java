@@ -186,7 +186,7 @@ class FaultsTest {
                 RunJson json = RunJson.of(run.result());
                 assertThat(json.text("/spec/test")).isEqualTo(json.text("/label"));
                 assertThat(json.text("/status")).isEqualTo("suspect");
-                assertThat(json.at("/remote/overlapped").toString()).contains("weir run, process ");
+                assertThat(json.at("/remote/overlapped").toString()).contains(", process ");
                 assertThat(json.warns("OVERLAP")).isTrue();
                 assertThat(json.number("/remote/streams/0/whole/calls")).isPositive();
             }
@@ -212,6 +212,23 @@ class FaultsTest {
                             .status())
                     .isZero();
             assertThat(agent.process().err()).doesNotContain("Exception");
+        }
+    }
+
+    /** A stopped process still has a kernel that acknowledges for it. */
+    @Test
+    @Needs("linux")
+    void aControllerThatIsStoppedDoesNotHoldTheAgent() {
+        try (Agent agent = Agent.start(weir, "--exclusive");
+                Program.Running run = weir.start(
+                        "run", "tcp_maerts", agent.address(), "-d", "60", "--omit", "0", "--silence", "2s")) {
+            awaitTraffic(run.pid());
+            awaitTraffic(agent.process().pid());
+            run.signal("STOP");
+            Await.until(
+                    "the agent's streams have ended",
+                    SOON,
+                    () -> !Proc.carriesTraffic(agent.process().pid()));
         }
     }
 
