@@ -9,6 +9,7 @@ import weir.control.RunInterrupt;
  * what was set up is put back. The JVM then exits with 128 plus the signal's number. Signals kill until {@link #begin}.
  */
 final class Interruption implements AutoCloseable {
+    /** Longer than both sides drain after they were asked to end, 10 s, and tell each other what they saw. */
     private static final long PATIENCE_S = 30;
 
     private final RunInterrupt interrupt = new RunInterrupt();

@@ -28,25 +28,30 @@ public final class Endpoint implements AutoCloseable {
     private final Stillness stillness;
     private volatile boolean finished;
 
-    /** An endpoint for streams that are attached at both ends; it closes them. */
+    /** An endpoint for streams that are attached at both ends; it closes them, also when it cannot be made. */
     public Endpoint(RolePlan plan, Site site, List<StreamWork> work) {
         this.plan = plan;
         this.site = site;
         this.work = List.copyOf(work);
-        this.sampler = new Sampler(site, this.work);
-        PhaseGate gate = new PhaseGate();
-        List<StreamThread> made = new ArrayList<>();
-        this.observer = new Observer(plan, site, sampler, gate, made);
-        List<Integer> cpus = plan.end().cpus();
-        for (StreamWork one : this.work) {
-            Optional<Integer> cpu =
-                    cpus.isEmpty() ? Optional.empty() : Optional.of(cpus.get(one.index() % cpus.size()));
-            made.add(new StreamThread(one, gate, site, cpu, observer::streamEnded));
+        try {
+            this.sampler = new Sampler(site, this.work);
+            PhaseGate gate = new PhaseGate();
+            List<StreamThread> made = new ArrayList<>();
+            this.observer = new Observer(plan, site, sampler, gate, made);
+            this.work.forEach(one -> made.add(new StreamThread(one, gate, site, cpu(one), observer::streamChanged)));
+            this.threads = made;
+            this.lifeSigns = new LifeSigns(plan.role(), this.work, sampler, site.clock());
+            this.stillness = new Stillness(this.work, sampler, site.clock());
+            this.observing = Thread.ofPlatform().name("weir-observer").daemon().unstarted(this::observe);
+        } catch (RuntimeException | Error failed) {
+            work.forEach(one -> one.stream().close());
+            throw failed;
         }
-        this.threads = made;
-        this.lifeSigns = new LifeSigns(plan.role(), this.work, sampler, site.clock());
-        this.stillness = new Stillness(this.work, sampler, site.clock());
-        this.observing = Thread.ofPlatform().name("weir-observer").daemon().unstarted(this::observe);
+    }
+
+    private Optional<Integer> cpu(StreamWork one) {
+        List<Integer> cpus = plan.end().cpus();
+        return cpus.isEmpty() ? Optional.empty() : Optional.of(cpus.get(one.index() % cpus.size()));
     }
 
     private void observe() {
@@ -98,9 +103,13 @@ public final class Endpoint implements AutoCloseable {
         observer.endNow();
     }
 
-    /** Stops at once, without a drain. Safe to call twice. */
+    /**
+     * Stops at once, without a drain, and throws away what the kernel still holds for sending: of a run that nobody waits for any more,
+     * nothing shall go out. Safe to call twice.
+     */
     public void abort() {
         observer.abort();
+        work.forEach(one -> one.stream().abort());
     }
 
     /** Bytes or transactions so far, for progress. */
@@ -130,20 +139,34 @@ public final class Endpoint implements AutoCloseable {
      * @param overlapped other sessions of this host's agent during the run
      */
     public RoleReport report(Environment environment, List<String> overlapped) {
-        try {
-            observing.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            abort();
-        }
+        awaitFinish();
         return new ReportBuilder(plan, site, threads).build(observer.course(), environment, overlapped);
     }
 
-    /** Ends traffic, if any is left, and closes every stream. */
+    /** An interrupt aborts; what was seen until then is reported. */
+    private void awaitFinish() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                observing.join();
+                break;
+            } catch (InterruptedException told) {
+                interrupted = true;
+                abort();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Closes every stream; aborts first when traffic is not over. */
     @Override
     public void close() {
-        abort();
-        threads.forEach(thread -> thread.join(2000));
+        if (!finished) {
+            abort();
+            observer.awaitThreads();
+        }
         work.forEach(one -> one.stream().close());
     }
 }

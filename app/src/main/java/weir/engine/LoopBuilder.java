@@ -26,8 +26,17 @@ public final class LoopBuilder {
         this.strangers = strangers;
     }
 
-    /** The work of each stream, in order. */
+    /** The work of each stream, in order. When it fails, it closes the streams, for nobody else has them yet. */
     public List<StreamWork> work(List<OpenStream> streams) {
+        try {
+            return build(streams);
+        } catch (RuntimeException | Error failed) {
+            streams.forEach(OpenStream::close);
+            throw failed;
+        }
+    }
+
+    private List<StreamWork> build(List<OpenStream> streams) {
         List<StreamWork> work = new ArrayList<>();
         for (int i = 0; i < streams.size(); i++) {
             OpenStream stream = streams.get(i);

@@ -1,6 +1,5 @@
 package weir.engine;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -8,7 +7,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import weir.model.RolePlan;
 import weir.model.RoleReport.Interval;
 import weir.model.Timing;
-import weir.model.Totals;
 import weir.workload.PhaseGate;
 
 /**
@@ -30,6 +28,12 @@ final class Observer {
     /** However slowly it goes, a drain ends here. */
     private static final long DRAIN_LIMIT_NS = 60_000_000_000L;
 
+    /** The same once somebody has asked for the end, and waits for it. */
+    private static final long ASKED_DRAIN_LIMIT_NS = 10_000_000_000L;
+
+    /** What was woken ends within this, or is left to itself. */
+    private static final long JOIN_LIMIT_NS = 2_000_000_000L;
+
     private static final long TICK_NS = 20_000_000L;
 
     private final RolePlan plan;
@@ -39,17 +43,21 @@ final class Observer {
     private final List<StreamThread> threads;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final List<Interval> intervals = new ArrayList<>();
 
     private boolean measureAsked;
     private boolean endAsked;
+    private long endAskedNs;
     private boolean peerFinished;
     private boolean aborted;
 
+    private volatile boolean started;
     private long startedNs;
     private volatile Optional<Snapshot> begin = Optional.empty();
     private Optional<Snapshot> end = Optional.empty();
+    private Ending ending = Ending.ASKED;
+    private List<Interval> intervals = List.of();
     private long drainedNs;
+    private Optional<LastMove> lastMove = Optional.empty();
 
     Observer(RolePlan plan, Site site, Sampler sampler, PhaseGate gate, List<StreamThread> threads) {
         this.plan = plan;
@@ -69,9 +77,13 @@ final class Observer {
         signal(() -> measureAsked = true);
     }
 
-    /** The window ends now, if it has begun. */
+    /** The window ends now, if it has begun, and the drain soon. */
     void endNow() {
-        signal(() -> endAsked = true);
+        long nowNs = site.clock().nanoTime();
+        signal(() -> {
+            endAskedNs = endAsked ? endAskedNs : nowNs;
+            endAsked = true;
+        });
     }
 
     /** The other end has sent all that it will. */
@@ -86,8 +98,8 @@ final class Observer {
         threads.forEach(StreamThread::wake);
     }
 
-    /** A stream ended. */
-    void streamEnded() {
+    /** A stream has done its share, or ended. */
+    void streamChanged() {
         signal(() -> {});
     }
 
@@ -104,8 +116,11 @@ final class Observer {
     /** Whether this side's omit condition is met. */
     boolean isWarm() {
         Timing.Omit omit = plan.spec().timing().omit();
+        if (!started) {
+            return false;
+        }
         long sinceNs = site.clock().nanoTime() - startedNs;
-        if (startedNs == 0 || sinceNs < omit.minNs()) {
+        if (sinceNs < omit.minNs()) {
             return false;
         }
         return sinceNs >= omit.maxNs() || allEnded() || sampler.fewestCalls() >= omit.calls();
@@ -130,6 +145,7 @@ final class Observer {
     /** The whole life of the run; returns when every stream has ended or been given up. */
     void run() {
         startedNs = site.clock().nanoTime();
+        started = true;
         if (plan.beginsStill() && plan.spec().timing().omit().maxNs() == 0) {
             gate.pause();
         } else {
@@ -171,81 +187,115 @@ final class Observer {
     private void window() {
         Snapshot first = sampler.snapshot(gate::measure);
         signal(() -> begin = Optional.of(first));
-        Timing timing = plan.spec().timing();
-        long endNs = timing.isCounted() ? Long.MAX_VALUE : first.timeNs() + timing.durationNs();
-        Sampler.Moment last = sampler.moment();
-        for (long k = 1; ; k++) {
-            long tickNs = timing.intervalNs() == 0 ? endNs : first.timeNs() + k * timing.intervalNs();
-            boolean more = awaitMoment(Math.min(tickNs, endNs));
-            Sampler.Moment now = sampler.moment();
-            if (timing.intervalNs() > 0) {
-                intervals.add(now.since(last, first.timeNs()));
-            }
-            last = now;
-            if (!more || now.timeNs() >= endNs) {
-                break;
-            }
+        Slices slices =
+                new Slices(Sampler.Moment.of(first), plan.spec().timing().intervalNs());
+        Optional<Ending> over = awaitCut(first.timeNs(), slices.nextNs());
+        while (over.isEmpty()) {
+            slices.cut(sampler.moment());
+            over = awaitCut(first.timeNs(), slices.nextNs());
         }
-        end = Optional.of(sampler.snapshot(plan.leads() ? gate::close : () -> {}));
+        ending = over.get();
+        Snapshot last = lastMove.filter(moved -> ending == Ending.PEER_WORD)
+                .map(LastMove::snapshot)
+                .orElseGet(() -> sampler.snapshot(plan.leads() ? gate::close : () -> {}));
+        end = Optional.of(last);
+        slices.cut(Sampler.Moment.of(last));
+        intervals = slices.intervals();
     }
 
-    /** Waits until a moment of the clock; false when the window ends before it. */
-    private boolean awaitMoment(long momentNs) {
+    /** Waits until so much of the window has passed; how the window ended when it does before that, or then. */
+    private Optional<Ending> awaitCut(long beginNs, long cutNs) {
+        Timing timing = plan.spec().timing();
+        long durationNs = timing.isCounted() ? Long.MAX_VALUE : timing.durationNs();
         lock.lock();
         try {
             while (true) {
-                if (aborted || endAsked || allEnded()) {
-                    return false;
+                long sinceNs = site.clock().nanoTime() - beginNs;
+                Optional<Ending> over = ending(sinceNs, durationNs);
+                if (over.isPresent() || sinceNs >= cutNs) {
+                    return over;
                 }
-                long leftNs = momentNs - site.clock().nanoTime();
-                if (leftNs <= 0) {
-                    return true;
-                }
-                changed.awaitNanos(leftNs);
+                long leftNs = Math.min(durationNs, cutNs) - sinceNs;
+                changed.awaitNanos(lastMove.isPresent() ? Math.min(leftNs, TICK_NS) : leftNs);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return false;
+            return Optional.of(Ending.ASKED);
         } finally {
             lock.unlock();
         }
     }
 
+    /** Under the lock. */
+    private Optional<Ending> ending(long sinceNs, long durationNs) {
+        boolean isCounted = plan.spec().timing().isCounted();
+        if (aborted || endAsked) {
+            return Optional.of(Ending.ASKED);
+        }
+        if (isCounted ? allDone() : allEnded()) {
+            return Optional.of(Ending.DONE);
+        }
+        if (sinceNs >= durationNs) {
+            return Optional.of(Ending.TIME);
+        }
+        return isCounted && peerFinished && nothingComes() ? Optional.of(Ending.PEER_WORD) : Optional.empty();
+    }
+
+    /**
+     * Whether an amount of work, which the other end says is done, will not be seen to be done here: the end markers are lost, or the
+     * other end failed. Under the lock.
+     */
+    private boolean nothingComes() {
+        LastMove move = lastMove.orElseGet(() -> new LastMove(sampler, site.clock()));
+        lastMove = Optional.of(move);
+        move.look();
+        return move.quietNs() >= (endsByWake() ? DATAGRAM_QUIET_NS : SILENT_NS);
+    }
+
     private void drain() {
         long beganNs = site.clock().nanoTime();
-        long movedNs = beganNs;
-        Totals before = sampler.sum();
+        Movement movement = new Movement(sampler, site.clock());
         while (!allEnded()) {
             // Whoever leads the traffic ends it; the other end goes on for as long as something comes.
             if (plan.leads() || isPeerFinished() || isAborted()) {
                 gate.close();
             }
             awaitTick();
-            long nowNs = site.clock().nanoTime();
-            Totals now = sampler.sum();
-            if (!now.equals(before)) {
-                movedNs = nowNs;
-                before = now;
-            }
-            if (isOver(nowNs, beganNs, movedNs)) {
-                threads.stream().filter(t -> !t.hasEnded()).forEach(StreamThread::wake);
-                threads.forEach(t -> t.join(1000));
+            movement.look();
+            if (isOver(site.clock().nanoTime() - beganNs, movement.quietNs())) {
+                threads.forEach(StreamThread::wake);
                 break;
             }
         }
         gate.close();
+        awaitThreads();
     }
 
-    private boolean isOver(long nowNs, long beganNs, long movedNs) {
-        if (isAborted() || nowNs - beganNs >= DRAIN_LIMIT_NS) {
-            return true;
+    /** Waits for threads that have ended or been woken; all of them together get the limit. */
+    void awaitThreads() {
+        long limitNs = System.nanoTime() + JOIN_LIMIT_NS;
+        threads.forEach(thread -> thread.join((limitNs - System.nanoTime()) / 1_000_000));
+    }
+
+    private boolean isOver(long drainNs, long quietNs) {
+        lock.lock();
+        try {
+            boolean askedLongAgo = endAsked && site.clock().nanoTime() - endAskedNs >= ASKED_DRAIN_LIMIT_NS;
+            if (aborted || askedLongAgo || drainNs >= DRAIN_LIMIT_NS) {
+                return true;
+            }
+            if (!peerFinished) {
+                return quietNs >= SILENT_NS;
+            }
+            return quietNs >= (endsByWake() ? DATAGRAM_QUIET_NS : QUIET_NS);
+        } finally {
+            lock.unlock();
         }
-        long quietNs = nowNs - movedNs;
-        if (isPeerFinished()
-                && threads.stream().allMatch(t -> t.hasEnded() || t.work().wakeIsAnEnd())) {
-            return quietNs >= DATAGRAM_QUIET_NS;
-        }
-        return quietNs >= (isPeerFinished() ? QUIET_NS : SILENT_NS);
+    }
+
+    /** Whether being woken is an ordinary end for all that is left. */
+    private boolean endsByWake() {
+        return threads.stream().allMatch(t -> t.hasEnded() || t.work().wakeIsAnEnd());
     }
 
     private boolean isPeerFinished() {
@@ -272,13 +322,29 @@ final class Observer {
         }
     }
 
+    private boolean allDone() {
+        return threads.stream().allMatch(StreamThread::isDone);
+    }
+
     private boolean allEnded() {
         return threads.stream().allMatch(StreamThread::hasEnded);
     }
 
     /** After {@link #run}. */
     Course course() {
-        return new Course(startedNs, begin, end, drainedNs, List.copyOf(intervals));
+        return new Course(startedNs, begin, end, ending, drainedNs, intervals);
+    }
+
+    /** How the window ended. */
+    enum Ending {
+        /** Its time was over. */
+        TIME,
+        /** Every stream had done its share, or had ended. */
+        DONE,
+        /** The other end said that it had finished, and nothing came any more. */
+        PEER_WORD,
+        /** Somebody asked for it. */
+        ASKED
     }
 
     /**
@@ -291,6 +357,7 @@ final class Observer {
             long startedNs,
             Optional<Snapshot> begin,
             Optional<Snapshot> end,
+            Ending ending,
             long drainedNs,
             List<Interval> intervals) {}
 }

@@ -1,5 +1,6 @@
 package weir.engine;
 
+import java.net.InetSocketAddress;
 import weir.model.SocketOptions;
 import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
@@ -9,6 +10,13 @@ import weir.net.UdpSocket;
 public sealed interface OpenStream extends AutoCloseable {
     /** Any thread: calls in progress and later ones return. */
     void wake();
+
+    /** Any thread: wakes, and throws away what the kernel still holds for sending once it is closed, where it holds much. */
+    void abort();
+
+    InetSocketAddress local();
+
+    InetSocketAddress remote();
 
     /** What its socket has in effect, read back. */
     SocketOptions options();
@@ -21,6 +29,21 @@ public sealed interface OpenStream extends AutoCloseable {
         @Override
         public void wake() {
             connection.wake();
+        }
+
+        @Override
+        public void abort() {
+            connection.abort();
+        }
+
+        @Override
+        public InetSocketAddress local() {
+            return connection.local();
+        }
+
+        @Override
+        public InetSocketAddress remote() {
+            return connection.remote();
         }
 
         @Override
@@ -42,6 +65,21 @@ public sealed interface OpenStream extends AutoCloseable {
         }
 
         @Override
+        public void abort() {
+            connection.abort();
+        }
+
+        @Override
+        public InetSocketAddress local() {
+            return connection.local();
+        }
+
+        @Override
+        public InetSocketAddress remote() {
+            return connection.remote();
+        }
+
+        @Override
         public SocketOptions options() {
             return connection.options();
         }
@@ -57,6 +95,21 @@ public sealed interface OpenStream extends AutoCloseable {
         @Override
         public void wake() {
             socket.wake();
+        }
+
+        @Override
+        public void abort() {
+            socket.wake();
+        }
+
+        @Override
+        public InetSocketAddress local() {
+            return socket.local();
+        }
+
+        @Override
+        public InetSocketAddress remote() {
+            return socket.remote();
         }
 
         @Override

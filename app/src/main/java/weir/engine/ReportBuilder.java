@@ -1,6 +1,5 @@
 package weir.engine;
 
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import weir.model.RoleReport.GcPauses;
 import weir.model.RoleReport.StreamReport;
 import weir.model.TcpInfo;
 import weir.model.Totals;
+import weir.net.AddressText;
 import weir.workload.LatencyRecorder;
 import weir.workload.MeasuredPart;
 
@@ -34,7 +34,7 @@ final class ReportBuilder {
     RoleReport build(Observer.Course course, Environment environment, List<String> overlapped) {
         Snapshot last = course.end().orElseGet(() -> new Sampler(site, List.of()).snapshot());
         Snapshot first = course.begin().orElse(last);
-        Span span = span(first, last);
+        Span span = span(course, first, last);
         return new RoleReport(
                 plan.role(),
                 span.startNs(),
@@ -43,8 +43,7 @@ final class ReportBuilder {
                 Math.max(0, course.drainedNs() - span.endNs()),
                 streams(course),
                 course.intervals(),
-                LatencyRecorder.merge(threads.stream()
-                        .flatMap(t -> t.work().loop().latencies().stream())
+                LatencyRecorder.merge(ended().flatMap(t -> t.work().loop().latencies().stream())
                         .toList()),
                 course.end().isEmpty() ? none() : first.cpu().until(last.cpu()),
                 new GcPauses(
@@ -52,16 +51,21 @@ final class ReportBuilder {
                         last.gc().pausedNs() - first.gc().pausedNs()),
                 environment,
                 overlapped,
-                notes());
+                notes(course));
+    }
+
+    /** A loop is asked only after its end; what a thread that cannot be stopped writes is not read. */
+    private Stream<StreamThread> ended() {
+        return threads.stream().filter(StreamThread::hasEnded);
     }
 
     /** The window: from snapshot to snapshot; when an amount of work ended the run, as the loops themselves timed it. */
-    private Span span(Snapshot first, Snapshot last) {
-        List<MeasuredPart> parts = threads.stream()
-                .flatMap(t -> t.work().loop().measured().stream())
-                .toList();
+    private Span span(Observer.Course course, Snapshot first, Snapshot last) {
+        List<MeasuredPart> parts =
+                ended().flatMap(t -> t.work().loop().measured().stream()).toList();
         if (parts.isEmpty() || parts.size() < threads.size()) {
-            return new Span(first.timeNs(), plan.beginsStill() ? lastEndNs(last) : last.timeNs());
+            boolean toLastByte = plan.beginsStill() && course.ending() == Observer.Ending.DONE;
+            return new Span(first.timeNs(), toLastByte ? lastByteNs(last) : last.timeNs());
         }
         return new Span(
                 parts.stream().mapToLong(MeasuredPart::startNs).min().orElseThrow(),
@@ -69,23 +73,33 @@ final class ReportBuilder {
     }
 
     /** When the last byte of a number of bytes had come. */
-    private long lastEndNs(Snapshot last) {
+    private long lastByteNs(Snapshot last) {
         return threads.stream()
-                .filter(StreamThread::hasEnded)
-                .mapToLong(StreamThread::endedNs)
-                .filter(endedNs -> endedNs < last.timeNs())
+                .filter(StreamThread::isDone)
+                .mapToLong(StreamThread::doneNs)
                 .max()
                 .orElse(last.timeNs());
     }
 
     private record Span(long startNs, long endNs) {}
 
-    private List<String> notes() {
-        Stream<String> failures = threads.stream()
-                .filter(t -> !t.failure().isEmpty())
+    private List<String> notes(Observer.Course course) {
+        Stream<String> ending = course.ending() == Observer.Ending.PEER_WORD
+                ? Stream.of(
+                        "The end of the traffic did not arrive here; this end's window ends when the other end said that it had"
+                                + " finished, so its rates are a little low.")
+                : Stream.empty();
+        Stream<String> stuck = threads.stream()
+                .filter(t -> !t.hasEnded())
+                .map(t -> "stream " + t.work().index() + " did not stop; its latencies are left out.");
+        Stream<String> failures = ended().filter(t -> !t.failure().isEmpty())
                 .map(t -> "stream " + t.work().index() + ": " + t.failure());
-        Stream<String> remarks = threads.stream().flatMap(t -> t.work().loop().notes().stream());
-        return Stream.concat(failures, remarks).distinct().limit(NOTES_MAX).toList();
+        Stream<String> remarks = ended().flatMap(t -> t.work().loop().notes().stream());
+        return Stream.of(ending, stuck, failures, remarks)
+                .flatMap(notes -> notes)
+                .distinct()
+                .limit(NOTES_MAX)
+                .toList();
     }
 
     private static CpuUsage none() {
@@ -112,19 +126,19 @@ final class ReportBuilder {
         if (course.begin().isPresent() && course.end().isPresent()) {
             Snapshot first = course.begin().get();
             Snapshot last = course.end().get();
-            Totals sampled = last.totals().get(i).minus(first.totals().get(i));
-            window = work.loop().measured().map(MeasuredPart::totals).orElse(sampled);
-            datagrams = last.datagrams()
-                    .get(i)
+            boolean toTheEnd = plan.beginsStill() && course.ending() == Observer.Ending.DONE;
+            // What the first end marker has overtaken belongs to the number of bytes as well.
+            Totals until = toTheEnd ? whole : last.totals().get(i);
+            window = measured(thread).orElseGet(() -> until.minus(first.totals().get(i)));
+            datagrams = (toTheEnd ? wholeDatagrams : last.datagrams().get(i))
                     .map(d -> d.minus(first.datagrams().get(i).orElse(DatagramTotals.ZERO)));
             tcpStart = first.tcp().get(i);
             tcpEnd = last.tcp().get(i);
         }
-        Ends ends = Ends.of(work.stream());
         return new StreamReport(
                 work.index(),
-                ends.local(),
-                ends.remote(),
+                AddressText.of(work.stream().local()),
+                AddressText.of(work.stream().remote()),
                 window,
                 whole,
                 work.stream().options(),
@@ -141,25 +155,7 @@ final class ReportBuilder {
         return stream instanceof OpenStream.Udp(var socket) ? socket.receiveDrops() : Optional.empty();
     }
 
-    /** The addresses of a stream. */
-    private record Ends(String local, String remote) {
-        Ends(InetSocketAddress local, InetSocketAddress remote) {
-            this(text(local), text(remote));
-        }
-
-        static Ends of(OpenStream stream) {
-            return switch (stream) {
-                case OpenStream.Tcp(var connection) -> new Ends(connection.local(), connection.remote());
-                case OpenStream.Udp(var socket) -> new Ends(socket.local(), socket.remote());
-                case OpenStream.PerTransaction(var connection) -> new Ends(connection.local(), connection.remote());
-            };
-        }
-
-        private static String text(InetSocketAddress address) {
-            String host = address.getAddress() == null
-                    ? address.getHostString()
-                    : address.getAddress().getHostAddress();
-            return host.contains(":") ? "[" + host + "]:" + address.getPort() : host + ":" + address.getPort();
-        }
+    private static Optional<Totals> measured(StreamThread thread) {
+        return thread.hasEnded() ? thread.work().loop().measured().map(MeasuredPart::totals) : Optional.empty();
     }
 }

@@ -69,6 +69,14 @@ final class Sampler {
 
     /** One edge of an interval. */
     record Moment(long timeNs, Totals sum, List<TcpInfo> tcp) {
+        static Moment of(Snapshot snapshot) {
+            List<TcpInfo> tcp = snapshot.tcp().stream()
+                    .limit(TCP_INFO_STREAMS)
+                    .flatMap(Optional::stream)
+                    .toList();
+            return new Moment(snapshot.timeNs(), snapshot.sum(), tcp);
+        }
+
         Interval since(Moment earlier, long windowBeginNs) {
             return new Interval(earlier.timeNs - windowBeginNs, timeNs - windowBeginNs, sum.minus(earlier.sum), tcp);
         }

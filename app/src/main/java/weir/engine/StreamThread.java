@@ -1,6 +1,7 @@
 package weir.engine;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import weir.host.Host;
 import weir.model.RoleReport.Finish;
 import weir.units.NanoClock;
@@ -8,18 +9,26 @@ import weir.workload.Gate;
 import weir.workload.StreamLoop.Outcome;
 
 /**
- * One platform thread that carries one stream: pins itself, waits at the gate, runs the loop, says how it ended. The observer waits
- * for {@link #hasEnded()} and reads the rest after it.
+ * One platform thread that carries one stream: pins itself, waits at the gate, runs the loop, says when its share was done and how it
+ * ended. The observer waits for {@link #hasEnded()} and reads the rest after it.
  */
 final class StreamThread {
+    /** Who ended the stream: whoever came first. */
+    private enum EndedBy {
+        NOBODY,
+        ITSELF,
+        WAKE
+    }
+
     private final StreamWork work;
     private final NanoClock clock;
     private final Runnable onEnd;
     private final Thread thread;
 
+    private final AtomicReference<EndedBy> endedBy = new AtomicReference<>(EndedBy.NOBODY);
+    private volatile boolean done;
     private volatile boolean ended;
-    private volatile boolean woken;
-    private long endedNs;
+    private long doneNs;
     private Optional<Outcome> outcome = Optional.empty();
     private String failure = "";
 
@@ -27,6 +36,7 @@ final class StreamThread {
         this.work = work;
         this.clock = site.clock();
         this.onEnd = onEnd;
+        work.counters().whenShareIsDone(this::shareDone);
         Host host = site.host();
         this.thread = Thread.ofPlatform()
                 .name("weir-stream-" + work.index())
@@ -46,16 +56,29 @@ final class StreamThread {
         } catch (RuntimeException | Error broken) {
             failure = broken.getMessage() == null ? broken.toString() : broken.getMessage();
         } finally {
-            endedNs = clock.nanoTime();
+            // Before anything else: a wake from here on found a stream that had ended.
+            endedBy.compareAndSet(EndedBy.NOBODY, EndedBy.ITSELF);
+            if (!done) {
+                doneNs = clock.nanoTime();
+                done = true;
+            }
             ended = true;
             onEnd.run();
         }
     }
 
-    /** Ends the calls in progress; how the stream finished then depends on who asked. */
+    /** By the loop, on this thread. */
+    private void shareDone() {
+        doneNs = clock.nanoTime();
+        done = true;
+        onEnd.run();
+    }
+
+    /** Ends the calls in progress, unless the stream has ended; how it finished then depends on who asked. */
     void wake() {
-        woken = true;
-        work.stream().wake();
+        if (endedBy.compareAndSet(EndedBy.NOBODY, EndedBy.WAKE)) {
+            work.stream().wake();
+        }
     }
 
     StreamWork work() {
@@ -66,9 +89,14 @@ final class StreamThread {
         return ended;
     }
 
-    /** When the loop ended; only after {@link #hasEnded()}. */
-    long endedNs() {
-        return endedNs;
+    /** Whether all that counts is done; end markers may still be under way. */
+    boolean isDone() {
+        return done;
+    }
+
+    /** When all that counts was done; only after {@link #isDone()}. */
+    long doneNs() {
+        return doneNs;
     }
 
     /** Why the loop failed; empty when it did not. */
@@ -84,6 +112,7 @@ final class StreamThread {
         if (!failure.isEmpty()) {
             return Finish.FAILED;
         }
+        boolean woken = endedBy.get() == EndedBy.WAKE;
         if (outcome.filter(o -> o == Outcome.COMPLETE).isPresent()) {
             return woken && !work.wakeIsAnEnd() ? Finish.CUT_OFF : Finish.COMPLETE;
         }
@@ -93,10 +122,10 @@ final class StreamThread {
         return work.wakeIsAnEnd() ? Finish.COMPLETE : Finish.CUT_OFF;
     }
 
-    /** Waits for the thread to be gone; it has ended or been woken before. */
+    /** Waits for the thread to be gone, when it was started; it has ended or been woken before. */
     void join(long limitMs) {
         try {
-            thread.join(limitMs);
+            thread.join(Math.max(1, limitMs));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -8,7 +8,7 @@ import weir.model.TcpInfo;
 
 /**
  * One established byte-stream connection, used by one sending and one receiving thread, which may be the same; {@link #wake},
- * {@link #info}, {@link #silentMs}, {@link #options}, {@link #limit} and {@link #close} may be called by any thread at any time. Its buffers are its own, made at set-up.
+ * {@link #abort}, {@link #info}, {@link #silentMs}, {@link #options}, {@link #limit} and {@link #close} may be called by any thread at any time. Its buffers are its own, made at set-up.
  */
 public interface TcpConnection extends AutoCloseable {
     /** The other end finished or left, or {@link #wake} was called. */
@@ -56,6 +56,12 @@ public interface TcpConnection extends AutoCloseable {
 
     /** Any thread: the call in progress and all later ones return END_OF_STREAM. */
     void wake();
+
+    /**
+     * Any thread: wakes, and has {@link #close} throw away what the other end has not acknowledged and reset the connection, where an
+     * orderly close would leave megabytes to be sent (SO_LINGER of 0 s, socket(7)). Idempotent.
+     */
+    void abort();
 
     /** Bytes accepted by {@link #send} that the other end has not acknowledged (SIOCOUTQ); -1 when not known. */
     int unacknowledged();

@@ -40,6 +40,7 @@ final class BoundedDatagramSendLoop implements StreamLoop {
         }
         gate.awaitMeasuring();
         alive = alive && sendQuota(gate, counters);
+        counters.shareDone();
         alive = alive && EndMarker.send(socket, flow, sent());
         return alive ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
     }

@@ -22,6 +22,7 @@ final class DatagramReceiveLoop implements StreamLoop {
 
     private long bytes;
     private int endMarkers;
+    private boolean shareDone;
 
     DatagramReceiveLoop(UdpSocket socket, DatagramFlow flow, DatagramFormat format) {
         this.socket = socket;
@@ -47,6 +48,10 @@ final class DatagramReceiveLoop implements StreamLoop {
             }
             calls++;
             counters.publish(bytes, calls);
+            if (endMarkers > 0 && !shareDone) {
+                shareDone = true;
+                counters.shareDone();
+            }
         }
         return Outcome.COMPLETE;
     }

@@ -77,6 +77,7 @@ final class DatagramRequestLoop implements StreamLoop {
             takeReplies(count);
             publish(counters);
         }
+        counters.shareDone();
         boolean ended = EndMarker.send(socket, flow, outstanding.begun());
         return ended ? Outcome.COMPLETE : Outcome.ENDED_EARLY;
     }

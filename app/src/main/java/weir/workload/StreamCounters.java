@@ -24,6 +24,8 @@ public final class StreamCounters {
     private volatile long transactions;
     private volatile long sentBytes;
 
+    private Runnable shareIsDone = () -> {};
+
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7;
 
@@ -33,6 +35,16 @@ public final class StreamCounters {
         } catch (ReflectiveOperationException impossible) {
             throw new AssertionError(impossible);
         }
+    }
+
+    /** Before the writer's thread starts: what it shall do, itself, when its share is done. */
+    public void whenShareIsDone(Runnable hook) {
+        shareIsDone = hook;
+    }
+
+    /** Writer, at most once: all that counts is published, and nothing but end markers follows. */
+    public void shareDone() {
+        shareIsDone.run();
     }
 
     /** Writer: bulk progress so far. */

@@ -112,6 +112,11 @@ final class PlainConnection implements TcpConnection {
     }
 
     @Override
+    public void abort() {
+        wake();
+    }
+
+    @Override
     public int unacknowledged() {
         return -1;
     }

@@ -13,10 +13,17 @@ import weir.net.TcpConnection;
 /** A connection without a network: what matters to an endpoint is when it is woken and closed. */
 class FakeConnection implements TcpConnection {
     final CountDownLatch woken = new CountDownLatch(1);
+    volatile boolean aborted;
     volatile boolean closed;
 
     @Override
     public void wake() {
+        woken.countDown();
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
         woken.countDown();
     }
 

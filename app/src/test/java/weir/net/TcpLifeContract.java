@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import weir.model.SocketOptions;
 import weir.model.WeirException;
@@ -80,6 +81,33 @@ public abstract class TcpLifeContract extends TcpFixture {
     }
 
     @Test
+    void anAbortThrowsAwayWhatIsStillToBeSent() {
+        Pair pair = pair(plan(1 << 20, SocketOptions.NONE));
+        AtomicLong sent = new AtomicLong();
+        Task<Integer> blocked = Task.start(() -> {
+                    int result;
+                    do {
+                        result = pair.near().send(1 << 16);
+                        sent.addAndGet(Math.max(result, 0));
+                    } while (result > 0);
+                    return result;
+                })
+                .awaitBlocked();
+        assertThat(pair.near().unacknowledged()).isPositive();
+        pair.near().abort();
+        pair.near().abort();
+        assertThat(blocked.result()).isEqualTo(END_OF_STREAM);
+        pair.near().close();
+        long received = 0;
+        int read = pair.far().receive(SMALL);
+        while (read > 0) {
+            received += read;
+            read = pair.far().receive(SMALL);
+        }
+        assertThat(received).isLessThan(sent.get());
+    }
+
+    @Test
     void closeEndsABlockedReceive() {
         Pair pair = pair();
         Task<Integer> blocked = Task.start(() -> pair.near().receive(8)).awaitBlocked();
@@ -95,6 +123,7 @@ public abstract class TcpLifeContract extends TcpFixture {
         pair.near().close();
         pair.near().close();
         pair.near().wake();
+        pair.near().abort();
         pair.near().limit(5);
         pair.near().finishSending();
         pair.near().tuneForControl();

@@ -125,6 +125,33 @@ class DatagramLoopsTest {
     }
 
     @Test
+    void theSendersShareIsDoneBeforeTheEndMarkers() {
+        ScriptedUdpSocket sender = new ScriptedUdpSocket(64, 1);
+        List<Integer> lengths = new ArrayList<>();
+        sender.wire((datagram, length) -> lengths.add(length));
+        List<Integer> sentWhenDone = new ArrayList<>();
+        counters.whenShareIsDone(() -> sentWhenDone.add(lengths.size()));
+        gate.measure();
+        new BoundedDatagramSendLoop(sender, flow(40, 1), stamped(40), 7, clock).run(gate, counters);
+        assertThat(sentWhenDone).containsExactly(7);
+        assertThat(lengths).hasSize(7 + END_MARKERS);
+    }
+
+    @Test
+    void theReceiversShareIsDoneAtTheFirstEndMarker() {
+        ScriptedUdpSocket receiver = new ScriptedUdpSocket(64, 1);
+        send(40, 3, (datagram, length, sequence) -> {
+            if (sequence != 1 || length == EndMarker.BYTES) {
+                receiver.deliver(datagram, length);
+            }
+        });
+        List<Totals> whenDone = new ArrayList<>();
+        counters.whenShareIsDone(() -> whenDone.add(counters.totals()));
+        received(receiver, 40);
+        assertThat(whenDone).containsExactly(new Totals(80, 3, 0, 0));
+    }
+
+    @Test
     void countsDatagramsThatAreOvertakenByTheFirstEndMarker() {
         ScriptedUdpSocket receiver = new ScriptedUdpSocket(64, 1);
         MemorySegment held = Arena.ofAuto().allocate(64);

@@ -71,6 +71,9 @@ final class NullConnection implements TcpConnection {
     }
 
     @Override
+    public void abort() {}
+
+    @Override
     public void wake() {
         // Never blocks.
     }

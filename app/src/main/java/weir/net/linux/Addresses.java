@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteOrder;
 import weir.model.WeirException;
+import weir.net.AddressText;
 
 /**
  * Internet addresses as the kernel lays them out (struct sockaddr_in, sockaddr_in6; ip(7), ipv6(7)), zones of link-local addresses
@@ -100,12 +101,7 @@ final class Addresses {
 
     /** {@code 10.0.0.2:12900}, {@code [fe80::1%eth0]:12900}. */
     static String text(InetSocketAddress address) {
-        InetAddress host = address.getAddress();
-        if (host == null) {
-            return address.getHostString() + ":" + address.getPort();
-        }
-        String literal = host.getHostAddress();
-        return (host instanceof Inet6Address ? "[" + literal + "]" : literal) + ":" + address.getPort();
+        return AddressText.of(address);
     }
 
     private static InetAddress resolved(InetSocketAddress address) {

@@ -253,6 +253,19 @@ class FdTcpConnection implements TcpConnection {
     }
 
     @Override
+    public final void abort() {
+        // First, so that no other connection takes the place of the one that is reset.
+        descriptor.wake();
+        descriptor.aside(FdTcpConnection::discardAtClose, 0);
+    }
+
+    private static int discardAtClose(int fd) {
+        try (Arena arena = Arena.ofConfined()) {
+            return new Scratch(arena).setLinger(fd, 0);
+        }
+    }
+
+    @Override
     public final int unacknowledged() {
         return descriptor.aside(FdTcpConnection::readUnacknowledged, -1);
     }

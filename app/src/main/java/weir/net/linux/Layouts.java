@@ -37,8 +37,12 @@ final class Layouts {
     static final int SO_SNDBUF = 7;
     static final int SO_RCVBUF = 8;
     static final int SO_PRIORITY = 12;
+    static final int SO_LINGER = 13;
     static final int SO_RCVTIMEO = 20;
     static final int SO_SNDTIMEO = 21;
+
+    /** struct linger (linux/socket.h): int l_onoff, int l_linger in seconds. */
+    static final int LINGER_BYTES = 8;
 
     /** SO_MEMINFO (asm-generic/socket.h; since 4.12): an array of __u32; SK_MEMINFO_DROPS is its ninth (linux/sock_diag.h). */
     static final int SO_MEMINFO = 55;

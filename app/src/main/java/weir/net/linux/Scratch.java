@@ -52,6 +52,14 @@ final class Scratch {
         return Libc.setsockopt(callState, fd, Layouts.SOL_SOCKET, name, value.address(), Layouts.TIMEVAL_BYTES);
     }
 
+    /** Sets SO_LINGER; after 0 s close(2) discards what is unsent, and resets. 0 or the negated errno. */
+    int setLinger(int fd, int seconds) {
+        value.set(JAVA_INT, 0, 1);
+        value.set(JAVA_INT, Integer.BYTES, seconds);
+        return Libc.setsockopt(
+                callState, fd, Layouts.SOL_SOCKET, Layouts.SO_LINGER, value.address(), Layouts.LINGER_BYTES);
+    }
+
     /** The local address of a socket. */
     InetSocketAddress local(int fd) {
         length.set(JAVA_INT, 0, Addresses.BYTES);

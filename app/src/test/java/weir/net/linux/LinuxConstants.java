@@ -23,6 +23,7 @@ final class LinuxConstants {
             constant("SO_SNDBUF", Layouts.SO_SNDBUF),
             constant("SO_RCVBUF", Layouts.SO_RCVBUF),
             constant("SO_PRIORITY", Layouts.SO_PRIORITY),
+            constant("SO_LINGER", Layouts.SO_LINGER),
             constant("SO_RCVTIMEO", Layouts.SO_RCVTIMEO),
             constant("SO_SNDTIMEO", Layouts.SO_SNDTIMEO),
             constant("SO_MEMINFO", Layouts.SO_MEMINFO),

@@ -211,6 +211,11 @@ public class ScriptedTcpConnection implements TcpConnection {
     }
 
     @Override
+    public void abort() {
+        wake();
+    }
+
+    @Override
     public int unacknowledged() {
         return -1;
     }
