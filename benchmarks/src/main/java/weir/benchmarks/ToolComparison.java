@@ -31,7 +31,8 @@ final class ToolComparison {
     private void run() {
         List<Tool> tools = plan.tools();
         if (tools.size() == 1) {
-            throw new IllegalArgumentException("Neither netperf nor iperf3 is installed for " + plan.test() + ".");
+            throw new IllegalArgumentException(
+                    "None of netperf, iperf3 and neper is installed for " + plan.test() + ".");
         }
         arms.addAll(tools);
         arms.add(tools.get(1));
@@ -40,8 +41,9 @@ final class ToolComparison {
         List<Process> servers = new ArrayList<>();
         try {
             for (Tool tool : tools) {
-                servers.add(Child.start(scheduled(tool.server())));
-                Ports.await(portOf(tool));
+                if (tool.serverLasts()) {
+                    servers.add(serve(tool));
+                }
             }
             print(measure(new Random(seed)));
         } finally {
@@ -49,8 +51,10 @@ final class ToolComparison {
         }
     }
 
-    private static int portOf(Tool tool) {
-        return Integer.parseInt(tool.server().getLast().replaceAll(".*:", ""));
+    private Process serve(Tool tool) {
+        Process server = Child.start(scheduled(tool.server()));
+        Ports.await(tool.port());
+        return server;
     }
 
     private List<String> scheduled(List<String> argv) {
@@ -75,13 +79,25 @@ final class ToolComparison {
     }
 
     private double rate(Tool tool) {
-        String text = Child.run(scheduled(tool.client()));
+        String text = text(tool);
         Matcher matcher = tool.rate().matcher(text);
         if (!matcher.find()) {
             throw new IllegalStateException(tool.name() + " printed no rate, but: "
                     + text.strip().substring(0, Math.min(400, text.strip().length())));
         }
         return Double.parseDouble(matcher.group(1)) * tool.factor();
+    }
+
+    private String text(Tool tool) {
+        if (tool.serverLasts()) {
+            return Child.run(scheduled(tool.client()));
+        }
+        Process server = serve(tool);
+        try {
+            return Child.run(scheduled(tool.client()));
+        } finally {
+            server.destroy();
+        }
     }
 
     private void print(double[][] rates) {

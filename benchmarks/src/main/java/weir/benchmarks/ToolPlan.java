@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 record ToolPlan(String test, int seconds, int rounds, boolean fifo, Map<String, String> programs) {
     private static final Set<String> TESTS = Set.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_rr");
     private static final Set<String> KEYS =
-            Set.of("seconds", "rounds", "fifo", "weir", "netperf", "netserver", "iperf3");
+            Set.of("seconds", "rounds", "fifo", "weir", "netperf", "netserver", "iperf3", "neper");
 
     ToolPlan {
         programs = Map.copyOf(programs);
@@ -49,6 +49,20 @@ record ToolPlan(String test, int seconds, int rounds, boolean fifo, Map<String, 
                 values);
     }
 
+    boolean isTcp() {
+        return test.startsWith("tcp");
+    }
+
+    boolean isReverse() {
+        return test.equals("tcp_maerts");
+    }
+
+    /** The path of neper's program for the test; {@code neper=} names the folder of its programs. */
+    String neper() {
+        return Path.of(programs.getOrDefault("neper", "/usr/bin"), isReverse() ? "tcp_stream" : test)
+                .toString();
+    }
+
     boolean isBulk() {
         return test.equals("tcp_stream") || test.equals("tcp_maerts");
     }
@@ -59,7 +73,10 @@ record ToolPlan(String test, int seconds, int rounds, boolean fifo, Map<String, 
     }
 
     private boolean has(String name) {
-        String program = program(name);
+        return isExecutable(program(name));
+    }
+
+    private static boolean isExecutable(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .map(folder -> program.contains("/") ? Path.of(program) : Path.of(folder, program))
                 .anyMatch(Files::isExecutable);
@@ -67,12 +84,15 @@ record ToolPlan(String test, int seconds, int rounds, boolean fifo, Map<String, 
 
     /** The tools that are installed and know the test, Weir first. */
     List<Tool> tools() {
-        List<Tool> tools = new ArrayList<>(List.of(Tool.weir(this, Ports.free())));
+        List<Tool> tools = new ArrayList<>(List.of(Tools.weir(this, Ports.free())));
         if (has("netperf") && has("netserver")) {
-            tools.add(Tool.netperf(this, Ports.free()));
+            tools.add(Tools.netperf(this, Ports.free()));
         }
         if (isBulk() && has("iperf3")) {
-            tools.add(Tool.iperf3(this, Ports.free()));
+            tools.add(Tools.iperf3(this, Ports.free()));
+        }
+        if (isExecutable(neper())) {
+            tools.add(Tools.neper(this, Ports.free()));
         }
         return tools;
     }
