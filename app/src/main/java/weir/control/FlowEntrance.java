@@ -1,6 +1,7 @@
 package weir.control;
 
 import java.lang.foreign.MemorySegment;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import weir.workload.RunToken;
  */
 final class FlowEntrance implements AutoCloseable {
     private static final long TROUBLE_PAUSE_NS = 50_000_000;
+    private static final InetAddress BROADCAST = InetAddress.ofLiteral("255.255.255.255");
     private static final int OPENING_LIMIT_MS = 2000;
     private static final int TURN_MS = 50;
     private static final int CHALLENGES = 16;
@@ -64,7 +66,7 @@ final class FlowEntrance implements AutoCloseable {
     }
 
     private void opening(DataHello hello, InetSocketAddress sender) {
-        if (hello.kind() != DataHello.Kind.OPEN || sender.getPort() == 0) {
+        if (hello.kind() != DataHello.Kind.OPEN || !mayBeAnswered(sender, socket.local())) {
             return;
         }
         Optional<Attachments.Run> run = attachments.find(RunToken.of(hello));
@@ -74,6 +76,21 @@ final class FlowEntrance implements AutoCloseable {
             return;
         }
         begin(run.get(), hello, sender);
+    }
+
+    /**
+     * Whether an address can be one host's at all, and not this very port: a source address is whatever its sender wrote there. What a
+     * netmask makes a broadcast address is refused by the kernel (EACCES, connect(2)).
+     *
+     * @param own where this agent listens
+     */
+    static boolean mayBeAnswered(InetSocketAddress sender, InetSocketAddress own) {
+        InetAddress address = sender.getAddress();
+        boolean isOneHost = sender.getPort() != 0
+                && !address.isAnyLocalAddress()
+                && !address.isMulticastAddress()
+                && !address.equals(BROADCAST);
+        return isOneHost && !sender.equals(own);
     }
 
     private void begin(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
@@ -93,17 +110,25 @@ final class FlowEntrance implements AutoCloseable {
 
     private void open(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
         try {
-            DataSink.Expected expected = run.expected();
-            UdpSocket flow = network.openUdp(
-                    new InetSocketAddress(expected.local(), socket.local().getPort()), expected.plan());
-            attach(new Opening(run, hello, flow), sender);
+            openSocket(run, hello).ifPresent(flow -> attach(new Opening(run, hello, flow), sender));
+        } finally {
+            run.openingEnded();
+        }
+    }
+
+    /** The flow's own socket; when the plan cannot be met, the run is told. */
+    private Optional<UdpSocket> openSocket(Attachments.Run run, DataHello hello) {
+        DataSink.Expected expected = run.expected();
+        InetSocketAddress own =
+                new InetSocketAddress(expected.local(), socket.local().getPort());
+        try {
+            return Optional.of(network.openUdp(own, expected.plan()));
         } catch (WeirException failed) {
             refuse(run, hello, failed);
         } catch (OutOfMemoryError full) {
             refuse(run, hello, Attachments.noMemory(full));
-        } finally {
-            run.openingEnded();
         }
+        return Optional.empty();
     }
 
     private void refuse(Attachments.Run run, DataHello hello, WeirException why) {
@@ -112,10 +137,13 @@ final class FlowEntrance implements AutoCloseable {
         log.warn("A UDP flow could not be opened: " + why.sentence());
     }
 
+    /** What one address brings about ends with that address: the run goes on waiting for the right one. */
     private void attach(Opening opening, InetSocketAddress sender) {
         boolean attached = false;
         try {
             attached = opening.run(sender);
+        } catch (WeirException unreachable) {
+            log.warn("A UDP flow could not be opened: " + unreachable.sentence());
         } finally {
             if (!attached) {
                 opening.flow.close();

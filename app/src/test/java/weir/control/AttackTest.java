@@ -297,6 +297,23 @@ class AttackTest {
     }
 
     @Test
+    void anAddressThatDoesNotEchoGetsFewerBytesThanItSentAndAtMostSixteenDatagrams() throws IOException {
+        front.attach(Front.plan(Transport.UDP, 1));
+        byte[] open = hello(DataHello.Kind.OPEN, 0, 1);
+        try (DatagramSocket victim =
+                new DatagramSocket(0, front.dispatcher().local().getAddress())) {
+            for (int i = 0; i < 200; i++) {
+                send(victim, open);
+            }
+            List<byte[]> received = receiveAll(victim, 3000);
+
+            assertThat(received).isNotEmpty().hasSizeLessThanOrEqualTo(16);
+            assertThat(received.stream().mapToInt(datagram -> datagram.length).sum())
+                    .isLessThanOrEqualTo(200 * open.length);
+        }
+    }
+
+    @Test
     void anAttachedFlowCannotBeTakenOverFromAnotherAddress() throws IOException {
         List<OpenStream> near = front.open(Front.plan(Transport.UDP, 1));
         front.sink().awaitStreams(1);

@@ -2,6 +2,7 @@ package weir.net.sim;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.IntSupplier;
@@ -29,6 +30,7 @@ public final class ScriptedUdpSocket implements UdpSocket {
     private long tail;
     private long sends;
     private int receiveLimitMs;
+    private InetSocketAddress sender = InetSocketAddress.createUnresolved("far", 2);
 
     public ScriptedUdpSocket(int slotBytes, int slots) {
         outgoing = segments(slotBytes, slots);
@@ -76,6 +78,12 @@ public final class ScriptedUdpSocket implements UdpSocket {
         int at = (int) (tail++ % INBOX);
         MemorySegment.copy(datagram, 0, inbox[at], 0, Math.min(length, inbox[at].byteSize()));
         inboxLengths[at] = length;
+    }
+
+    /** Whose datagrams the inbox holds. */
+    public ScriptedUdpSocket from(InetSocketAddress address) {
+        sender = address;
+        return this;
     }
 
     public long sends() {
@@ -133,7 +141,7 @@ public final class ScriptedUdpSocket implements UdpSocket {
 
     @Override
     public InetSocketAddress sender() {
-        return remote();
+        return sender;
     }
 
     @Override
@@ -169,7 +177,7 @@ public final class ScriptedUdpSocket implements UdpSocket {
 
     @Override
     public InetSocketAddress local() {
-        return InetSocketAddress.createUnresolved("near", 1);
+        return new InetSocketAddress(InetAddress.ofLiteral("192.0.2.1"), 12900);
     }
 
     @Override
