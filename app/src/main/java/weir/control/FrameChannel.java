@@ -14,6 +14,7 @@ import weir.model.WeirException;
 import weir.net.AddressText;
 import weir.protocol.Frame;
 import weir.protocol.FrameCodec;
+import weir.protocol.ProtocolException;
 
 /**
  * An authenticated control connection. Thread-safe. A thread of its own reads, so the end of the connection is noticed at once,
@@ -27,6 +28,7 @@ public final class FrameChannel implements AutoCloseable {
     private static final long SLOWEST_BYTES_PER_SECOND = 64 << 10;
 
     private static final int FAREWELL_LIMIT_MS = 500;
+    private static final int UNREAD_BYTES = 8 << 10;
 
     private final SSLSocket secure;
     private final RoomSocket socket;
@@ -59,21 +61,53 @@ public final class FrameChannel implements AutoCloseable {
     private void readFrames() {
         try {
             InputStream in = new HeardInput(secure.getInputStream());
-            while (isOpen()) {
-                Optional<Frame> frame = codec.read(in, maxFrameBytes);
-                if (frame.isEmpty()) {
-                    fail("ended the control connection");
-                    return;
-                }
-                received.put(frame.get());
+            try {
+                readFrames(in);
+            } catch (ProtocolException notFrame) {
+                reproach(in, notFrame);
+                fail(notFrame);
             }
-        } catch (WeirException notFrame) {
-            fail(notFrame);
         } catch (IOException lost) {
             fail("ended the control connection without a farewell");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             fail("is no longer listened to");
+        }
+    }
+
+    private void readFrames(InputStream in) throws IOException, InterruptedException {
+        while (isOpen()) {
+            Optional<Frame> frame = codec.read(in, maxFrameBytes);
+            if (frame.isEmpty()) {
+                fail("ended the control connection");
+                return;
+            }
+            received.put(frame.get());
+        }
+    }
+
+    /**
+     * Tells the other end, which has shown the key, what was wrong with its message; then reads on for a moment and throws away what
+     * comes, for a connection that is closed over unread bytes is reset, and the sentence with it.
+     */
+    private void reproach(InputStream in, ProtocolException notFrame) throws InterruptedException {
+        if (!sending.tryLock(FAREWELL_LIMIT_MS, TimeUnit.MILLISECONDS)) {
+            return;
+        }
+        String sentence = "What this end sent was not understood there. " + notFrame.sentence();
+        try {
+            socket.farewellWithin(FAREWELL_LIMIT_MS);
+            secure.getOutputStream().write(codec.encode(new Frame.Failed(notFrame.kind(), sentence)));
+            secure.getOutputStream().flush();
+            socket.deadline(FAREWELL_LIMIT_MS);
+            byte[] unread = new byte[UNREAD_BYTES];
+            while (isOpen() && in.read(unread) >= 0) {
+                // Not looked at.
+            }
+        } catch (IOException gone) {
+            // It does not listen, or never stops talking.
+        } finally {
+            sending.unlock();
         }
     }
 

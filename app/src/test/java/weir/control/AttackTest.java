@@ -199,10 +199,30 @@ class AttackTest {
     }
 
     @Test
+    void anAuthenticatedControllerIsToldWhatWasWrongWithItsMessage() {
+        try (FrameChannel broken = front.connect()) {
+            broken.sendRaw(new byte[] {0, 0, 0, 3, '{', '}', '{'});
+            assertThat(broken.receive(LIMIT))
+                    .hasValueSatisfying(frame -> assertThat(((Frame.Failed) frame).message())
+                            .contains("not understood there", "cannot be read"));
+        }
+        try (FrameChannel tooLong = front.connect()) {
+            // A length beyond the limit, and much behind it that nobody will read.
+            tooLong.sendRaw(
+                    ByteBuffer.allocate(300_000).putInt(Integer.MAX_VALUE).array());
+            assertThat(tooLong.receive(LIMIT))
+                    .hasValueSatisfying(frame -> assertThat(((Frame.Failed) frame).message())
+                            .contains("announced a message of 2147483647 bytes"));
+        }
+        mustServeAll();
+    }
+
+    @Test
     void anAuthenticatedControllerThatSendsGarbageLosesItsSessionOnly() {
         FrameChannel broken = front.connect();
         broken.sendRaw(new byte[] {0, 0, 0, 3, '{', '}', '{'});
 
+        assertThat(broken.receive(LIMIT)).as("what was wrong").isPresent();
         assertThatThrownBy(() -> broken.receive(LIMIT)).isInstanceOf(WeirException.class);
         mustServeAll();
     }
