@@ -24,18 +24,6 @@ final class PeerWatch {
         this.clock = clock;
     }
 
-    /**
-     * How long the other end has been silent.
-     *
-     * @param controlNs on the control connection
-     * @param dataNs on the data streams
-     */
-    record Silence(long controlNs, long dataNs) {
-        long ns() {
-            return Math.min(controlNs, dataNs);
-        }
-    }
-
     /** This side's traffic ended at one moment, when the control connection had been silent for so long. */
     private record Ended(long atNs, long controlSilentNs) {}
 
@@ -67,7 +55,7 @@ final class PeerWatch {
                     "No report came from " + who + " within " + FINISH.toSeconds()
                             + " s after the end of the traffic here. Look at the load and the messages of that host."));
         }
-        if (silence.ns() <= limitNs()) {
+        if (!silence.exceeds(limitNs())) {
             return Optional.empty();
         }
         return Optional.of(

@@ -142,8 +142,8 @@ final class RunDialogue {
         watch.verdict(AddressText.of(channel.remote()), silence()).ifPresent(late -> failure = Optional.of(late));
     }
 
-    private PeerWatch.Silence silence() {
-        return new PeerWatch.Silence(channel.silentNs(), endpoint.peerSilentNs());
+    private Silence silence() {
+        return Silence.of(channel, endpoint);
     }
 
     Optional<RoleReport> remote() {

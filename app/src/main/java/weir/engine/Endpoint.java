@@ -1,6 +1,5 @@
 package weir.engine;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import weir.model.Environment;
@@ -20,8 +19,9 @@ public final class Endpoint implements AutoCloseable {
     private final RolePlan plan;
     private final Site site;
     private final List<StreamWork> work;
-    private final List<StreamThread> threads;
+    private final StreamThreads threads;
     private final Sampler sampler;
+    private final Wishes wishes = new Wishes();
     private final Observer observer;
     private final Thread observing;
     private final LifeSigns lifeSigns;
@@ -36,10 +36,11 @@ public final class Endpoint implements AutoCloseable {
         try {
             this.sampler = new Sampler(site, this.work);
             PhaseGate gate = new PhaseGate();
-            List<StreamThread> made = new ArrayList<>();
-            this.observer = new Observer(plan, site, sampler, gate, made);
-            this.work.forEach(one -> made.add(new StreamThread(one, gate, site, cpu(one), observer::streamChanged)));
-            this.threads = made;
+            this.threads = new StreamThreads(this.work.stream()
+                    .map(one -> new StreamThread(one, gate, site, cpu(one), wishes::changed))
+                    .toList());
+            WindowEnd.Watched watched = new WindowEnd.Watched(site.clock(), sampler, threads);
+            this.observer = new Observer(plan, site, watched, gate, wishes);
             this.lifeSigns = new LifeSigns(plan.role(), this.work, sampler, site.clock());
             this.stillness = new Stillness(this.work, sampler, site.clock());
             this.observing = Thread.ofPlatform().name("weir-observer").daemon().unstarted(this::observe);
@@ -64,7 +65,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Opens the gate: traffic flows, uncounted. */
     public void start() {
-        threads.forEach(StreamThread::start);
+        threads.start();
         observing.start();
     }
 
@@ -85,7 +86,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Begins the window. */
     public void measure() {
-        observer.measure();
+        wishes.measure();
     }
 
     /** Whether the window has begun, its first snapshot taken; waits for that at most 0.1 s. */
@@ -95,12 +96,12 @@ public final class Endpoint implements AutoCloseable {
 
     /** The other side has sent all that it will. */
     public void peerFinished() {
-        observer.peerFinished();
+        wishes.peerFinished();
     }
 
     /** Ends the window now and drains; what was measured is kept. */
     public void endNow() {
-        observer.endNow();
+        wishes.endNow(site.clock().nanoTime());
     }
 
     /**
@@ -127,6 +128,14 @@ public final class Endpoint implements AutoCloseable {
         return lifeSigns.silentNs();
     }
 
+    /**
+     * How long the path takes there and back, as the kernel measures it on the streams of a TCP sender, ns; 0 when this end can hear the
+     * other one without waiting for that.
+     */
+    public long pathNs() {
+        return lifeSigns.pathNs();
+    }
+
     /** Whether traffic is over and drained. */
     public boolean isFinished() {
         return finished;
@@ -140,7 +149,7 @@ public final class Endpoint implements AutoCloseable {
      */
     public RoleReport report(Environment environment, List<String> overlapped) {
         awaitFinish();
-        return new ReportBuilder(plan, site, threads).build(observer.course(), environment, overlapped);
+        return new ReportBuilder(plan, site, threads.list()).build(observer.course(), environment, overlapped);
     }
 
     /** An interrupt aborts; what was seen until then is reported. */
@@ -165,7 +174,7 @@ public final class Endpoint implements AutoCloseable {
     public void close() {
         if (!finished) {
             abort();
-            observer.awaitThreads();
+            threads.join();
         }
         work.forEach(one -> one.stream().close());
     }

@@ -6,21 +6,31 @@ import java.util.List;
 import weir.model.Role;
 import weir.model.Totals;
 import weir.net.DataHello;
+import weir.net.TcpConnection;
 import weir.net.UdpSocket;
 import weir.units.NanoClock;
 
 /**
- * Whether the other side shows itself on the data streams. A link full of UDP can hold back the control connection for longer than
- * any sensible time-out, so data that arrives is taken as a sign of life, and the receiver of a one-way flow says "still here" on it
- * once a second. One thread calls {@link #beat}; any may ask.
+ * Whether the other side's process shows itself on the data streams. A link full of traffic can hold back the control connection for
+ * longer than any sensible time-out, so data that arrives is taken as a sign of life, and the receiver of a one-way UDP flow says "still
+ * here" on it once a second. What the other side's kernel does by itself is none: it acknowledges and probes for a process that is
+ * stopped. One thread calls {@link #beat}; any may ask.
+ *
+ * <p>The sender of a TCP stream hears the other process on the control connection alone. That path is free, but a message on it waits for
+ * the acknowledgement of the one before (RFC 5681, section 3.1: after a time-out one segment may be under way), which waits behind the
+ * traffic. So the time that the path takes is added to whatever time the other side is given.
  */
 final class LifeSigns {
+    /** The other side can make its acknowledgements late; it shall not be waited for without end. */
+    private static final long PATH_MAX_NS = 30_000_000_000L;
+
     private final Role role;
     private final List<StreamWork> work;
     private final Sampler sampler;
     private final NanoClock clock;
     private final MemorySegment alive;
     private volatile long seenNs;
+    private volatile long pathNs;
     private Totals before = Totals.ZERO;
 
     LifeSigns(Role role, List<StreamWork> work, Sampler sampler, NanoClock clock) {
@@ -36,6 +46,7 @@ final class LifeSigns {
     void beat() {
         if (role == Role.SENDER) {
             work.forEach(this::listen);
+            pathNs = work.stream().mapToLong(LifeSigns::pathNs).max().orElse(0);
             return;
         }
         Totals now = sampler.sum();
@@ -49,24 +60,29 @@ final class LifeSigns {
     }
 
     private void listen(StreamWork one) {
-        boolean heard = switch (one.stream()) {
-            case OpenStream.Udp(UdpSocket socket) -> socket.discardIncoming() > 0;
-            case OpenStream.Tcp tcp -> isRecent(tcp.connection().silentMs());
-            case OpenStream.PerTransaction ignored -> false;
-        };
-        if (heard) {
+        if (one.stream() instanceof OpenStream.Udp(UdpSocket socket) && socket.discardIncoming() > 0) {
             seenNs = clock.nanoTime();
         }
     }
 
-    private static boolean isRecent(long silentMs) {
-        return silentMs >= 0 && silentMs < 1500;
+    private static long pathNs(StreamWork one) {
+        return one.stream() instanceof OpenStream.Tcp(TcpConnection connection)
+                ? connection
+                        .info()
+                        .map(info -> Math.clamp(info.rttUs() * 1000L, 0, PATH_MAX_NS))
+                        .orElse(0L)
+                : 0;
     }
 
     private void speak(StreamWork one) {
         if (one.stream() instanceof OpenStream.Udp(UdpSocket socket)) {
             socket.sendAside(alive);
         }
+    }
+
+    /** How long the path takes there and back, as of the last beat; 0 when that does not hold this side's hearing back. */
+    long pathNs() {
+        return pathNs;
     }
 
     long silentNs() {

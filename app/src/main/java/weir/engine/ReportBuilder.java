@@ -31,7 +31,7 @@ final class ReportBuilder {
         this.threads = threads;
     }
 
-    RoleReport build(Observer.Course course, Environment environment, List<String> overlapped) {
+    RoleReport build(Course course, Environment environment, List<String> overlapped) {
         Snapshot last = course.end().orElseGet(() -> new Sampler(site, List.of()).snapshot());
         Snapshot first = course.begin().orElse(last);
         Span span = span(course, first, last);
@@ -60,11 +60,11 @@ final class ReportBuilder {
     }
 
     /** The window: from snapshot to snapshot; when an amount of work ended the run, as the loops themselves timed it. */
-    private Span span(Observer.Course course, Snapshot first, Snapshot last) {
+    private Span span(Course course, Snapshot first, Snapshot last) {
         List<MeasuredPart> parts =
                 ended().flatMap(t -> t.work().loop().measured().stream()).toList();
         if (parts.isEmpty() || parts.size() < threads.size()) {
-            boolean toLastByte = plan.beginsStill() && course.ending() == Observer.Ending.DONE;
+            boolean toLastByte = plan.beginsStill() && course.ending() == Ending.DONE;
             return new Span(first.timeNs(), toLastByte ? lastByteNs(last) : last.timeNs());
         }
         return new Span(
@@ -83,11 +83,9 @@ final class ReportBuilder {
 
     private record Span(long startNs, long endNs) {}
 
-    private List<String> notes(Observer.Course course) {
-        Stream<String> ending = course.ending() == Observer.Ending.PEER_WORD
-                ? Stream.of(
-                        "The end of the traffic did not arrive here; this end's window ends when the other end said that it had"
-                                + " finished, so its rates are a little low.")
+    private List<String> notes(Course course) {
+        Stream<String> ending = course.ending() == Ending.PEER_WORD
+                ? Stream.of("The end of the traffic did not arrive here; this end's window ends with what came last.")
                 : Stream.empty();
         Stream<String> stuck = threads.stream()
                 .filter(t -> !t.hasEnded())
@@ -106,7 +104,7 @@ final class ReportBuilder {
         return new CpuUsage(0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0);
     }
 
-    private List<StreamReport> streams(Observer.Course course) {
+    private List<StreamReport> streams(Course course) {
         List<StreamReport> reports = new ArrayList<>();
         for (int i = 0; i < threads.size(); i++) {
             reports.add(stream(i, course));
@@ -114,7 +112,7 @@ final class ReportBuilder {
         return reports;
     }
 
-    private StreamReport stream(int i, Observer.Course course) {
+    private StreamReport stream(int i, Course course) {
         StreamThread thread = threads.get(i);
         StreamWork work = thread.work();
         Totals whole = work.counters().totals();
@@ -126,7 +124,7 @@ final class ReportBuilder {
         if (course.begin().isPresent() && course.end().isPresent()) {
             Snapshot first = course.begin().get();
             Snapshot last = course.end().get();
-            boolean toTheEnd = plan.beginsStill() && course.ending() == Observer.Ending.DONE;
+            boolean toTheEnd = plan.beginsStill() && course.ending() == Ending.DONE;
             // What the first end marker has overtaken belongs to the number of bytes as well.
             Totals until = toTheEnd ? whole : last.totals().get(i);
             window = measured(thread).orElseGet(() -> until.minus(first.totals().get(i)));

@@ -10,14 +10,14 @@ import weir.testing.ManualClock;
 
 class PeerWatchTest {
     private static final long SECOND_NS = 1_000_000_000L;
-    private static final PeerWatch.Silence HEARD = new PeerWatch.Silence(0, 0);
+    private static final Silence HEARD = new Silence(0, 0, 0);
 
     private final ManualClock clock = ManualClock.create();
     private final PeerWatch watch = new PeerWatch(10 * SECOND_NS, clock);
 
     private Optional<WeirException> after(Duration time, long controlS, long dataS) {
         clock.advance(time);
-        return watch.verdict("there", new PeerWatch.Silence(controlS * SECOND_NS, dataS * SECOND_NS));
+        return watch.verdict("there", new Silence(controlS * SECOND_NS, dataS * SECOND_NS, 0));
     }
 
     @Test
@@ -30,11 +30,21 @@ class PeerWatchTest {
 
     @Test
     void waitsLongerForAControlConnectionThatTrafficHeldBack() {
-        watch.finishedHere(new PeerWatch.Silence(30 * SECOND_NS, 0));
+        watch.finishedHere(new Silence(30 * SECOND_NS, 0, 0));
         watch.finishedHere(HEARD);
 
         assertThat(after(Duration.ofSeconds(40), 70, 40)).isEmpty();
         assertThat(after(Duration.ofSeconds(40), 110, 80)).isPresent();
+    }
+
+    @Test
+    void givesAPathThatIsFullTwiceItsOwnTimeOnTop() {
+        clock.advance(Duration.ofMinutes(1));
+
+        assertThat(watch.verdict("there", new Silence(26 * SECOND_NS, 60 * SECOND_NS, 8 * SECOND_NS)))
+                .isEmpty();
+        assertThat(watch.verdict("there", new Silence(27 * SECOND_NS, 60 * SECOND_NS, 8 * SECOND_NS)))
+                .isPresent();
     }
 
     @Test

@@ -39,6 +39,7 @@ class EndingTest {
     private static final long SECOND = 1000 * MS;
 
     private final ManualClock clock = ManualClock.create();
+    private final long originNs = clock.nanoTime();
     private final FakeHost host = new FakeHost(clock);
     private final Site site = new Site(host, clock, () -> new GcPauses(0, 0));
     private final FakeConnection connection = new FakeConnection();
@@ -118,19 +119,24 @@ class EndingTest {
         return endpoint.report(host.environment(), List.of());
     }
 
+    /** Something comes one second into the window, and the other end's word four seconds later. */
     private RoleReport countedWindowWithoutEnd(boolean wakeIsAnEnd) {
         Endpoint endpoint = inWindow(counted(Direction.RECEIVE), wakeIsAnEnd, (gate, progress) -> {
+            Await.until("a second has passed", () -> clock.nanoTime() - originNs >= SECOND);
             progress.publish(5000, 5);
             return untilWoken(connection);
         });
         Await.until("bytes have come", () -> endpoint.soFar().bytes() == 5000);
+        if (wakeIsAnEnd) {
+            Await.until("it stood still", () -> host.cpuReadings.get() == 3);
+        }
+        clock.advanceNs(4 * SECOND);
         endpoint.peerFinished();
-        Await.until("the word was taken", () -> host.cpuReadings.get() == 3);
         return reportSoon(endpoint);
     }
 
     @Test
-    void aCountedWindowEndsWithThePeersWordWhenEveryEndMarkerWasLost() {
+    void aCountedWindowEndsWithTheLastDatagramWhenEveryEndMarkerWasLost() {
         RoleReport report = countedWindowWithoutEnd(true);
         assertThat(report.windowNs()).isEqualTo(SECOND);
         assertThat(report.cpu().idleNs()).isEqualTo(SECOND);
@@ -140,10 +146,28 @@ class EndingTest {
     }
 
     @Test
-    void aCountedWindowEndsWithThePeersWordWhenItsConnectionHangs() {
+    void aCountedWindowEndsAfterThePeersWordWhenItsConnectionHangs() {
         RoleReport report = countedWindowWithoutEnd(false);
-        assertThat(report.windowNs()).isEqualTo(SECOND);
+        assertThat(report.windowNs()).isGreaterThanOrEqualTo(5 * SECOND);
         assertThat(report.streams().getFirst().finish()).isEqualTo(Finish.CUT_OFF);
+    }
+
+    @Test
+    void aPauseInACountedWindowIsNotItsEnd() {
+        Endpoint endpoint = inWindow(counted(Direction.RECEIVE), true, (gate, progress) -> {
+            progress.publish(5000, 5);
+            Await.until("three seconds have passed", () -> clock.nanoTime() - originNs >= 3 * SECOND);
+            progress.publish(6000, 6);
+            return untilWoken(connection);
+        });
+        Await.until("it stood still", () -> host.cpuReadings.get() == 3);
+        clock.advanceNs(2 * SECOND);
+        Await.until("it stood still again", () -> host.cpuReadings.get() == 4);
+        clock.advanceNs(SECOND);
+        endpoint.peerFinished();
+        RoleReport report = reportSoon(endpoint);
+        assertThat(report.windowNs()).isEqualTo(3 * SECOND);
+        assertThat(report.window().bytes()).isEqualTo(6000);
     }
 
     @Test
