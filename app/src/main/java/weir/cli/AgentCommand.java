@@ -50,7 +50,11 @@ final class AgentCommand implements Callable<Integer> {
     @Option(names = "--exclusive", description = "Carry one run at a time; others wait in a queue.")
     private boolean exclusive;
 
-    @Option(names = "--max-duration", paramLabel = "TIME", description = "Longest run. Default: 24h.")
+    @Option(
+            names = "--max-duration",
+            paramLabel = "TIME",
+            description =
+                    "Longest run, omit included. Its traffic ends here 10 s later at most, whatever the controller does. Default: 24h.")
     private Optional<String> maxDuration = Optional.empty();
 
     @Option(

@@ -16,7 +16,7 @@ import weir.workload.RunToken;
 /**
  * What an agent lets controllers do. Immutable.
  *
- * @param maxDuration longest run, omit and window together
+ * @param maxDuration longest run, omit and window together; traffic ends within it and {@link TrafficLimits#GRACE}
  * @param maxSilence longest that a silent controller may ask to be waited for while traffic runs
  * @param maxStreams most streams of one run
  * @param maxSessions most control connections at once

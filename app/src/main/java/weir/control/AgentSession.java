@@ -64,13 +64,18 @@ final class AgentSession {
             try (Endpoint endpoint = Endpoints.over(plan, site, loops, streams)) {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
-                endpoint.start();
-                channel.send(new Frame.Ready());
-                TrafficLimits limits = TrafficLimits.of(plan, seat.maxDuration());
-                new AgentTurns(new AgentTurns.Run(plan, endpoint, limits), site.clock(), channel, shutdown)
-                        .untilFinished(environment);
+                carryTraffic(plan, endpoint, TrafficLimits.of(plan, seat.maxDuration()), environment);
                 channel.send(new Frame.Finished(endpoint.report(environment.result(), seat.overlapped())));
             }
+        }
+    }
+
+    private void carryTraffic(RolePlan plan, Endpoint endpoint, TrafficLimits limits, EnvironmentReading environment) {
+        endpoint.start();
+        try (TrafficWatchdog watchdog = new TrafficWatchdog(endpoint, site.clock(), limits.trafficNs())) {
+            channel.send(new Frame.Ready());
+            AgentTurns.Run run = new AgentTurns.Run(plan, endpoint, limits, watchdog);
+            new AgentTurns(run, site.clock(), channel, shutdown).untilFinished(environment);
         }
     }
 }

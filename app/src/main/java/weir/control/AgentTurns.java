@@ -24,7 +24,7 @@ final class AgentTurns {
     private long nextBeatNs;
 
     /** One run whose traffic has begun. */
-    record Run(RolePlan plan, Endpoint endpoint, TrafficLimits limits) {}
+    record Run(RolePlan plan, Endpoint endpoint, TrafficLimits limits, TrafficWatchdog watchdog) {}
 
     private enum Window {
         AWAITED,
@@ -59,6 +59,7 @@ final class AgentTurns {
             beginWindow();
             beat();
         }
+        refuseLength();
     }
 
     /** A receiver of a number of bytes begins to count when what came before has been read; anybody else at once. */
@@ -115,12 +116,12 @@ final class AgentTurns {
             throw new WeirException(
                     WeirException.Kind.RUN_FAILED, "The agent was told to end. Start it again and repeat the run.");
         }
+        refuseLength();
         long nowNs = clock.nanoTime();
         if (nowNs < nextBeatNs) {
             return;
         }
         nextBeatNs = nowNs + BEAT_NS;
-        refuseLength(nowNs);
         refuseIdling(nowNs);
         run.endpoint().beat();
         channel.send(new Frame.Heartbeat());
@@ -128,12 +129,12 @@ final class AgentTurns {
     }
 
     /** Policy has seen how long a timed run is planned to be; how long anything really takes is known only now. */
-    private void refuseLength(long nowNs) {
-        long limitNs = run.limits().trafficNs();
-        if (nowNs - startedNs > limitNs) {
+    private void refuseLength() {
+        if (run.watchdog().isTimeOver()) {
             throw new WeirException(
                     WeirException.Kind.REFUSED,
-                    "This agent carries this run's traffic for no longer than " + limitNs / 1_000_000_000L
+                    "This agent carries this run's traffic for no longer than "
+                            + run.limits().trafficNs() / 1_000_000_000L
                             + " s. Ask for less, or raise its --max-duration.");
         }
     }
@@ -153,11 +154,11 @@ final class AgentTurns {
     }
 
     private void refuseSilence() {
-        long silentNs = Math.min(channel.silentNs(), run.endpoint().peerSilentNs());
-        if (silentNs > run.plan().silenceNs()) {
+        Silence silence = Silence.of(channel, run.endpoint());
+        if (silence.exceeds(run.plan().silenceNs())) {
             throw new WeirException(
                     WeirException.Kind.UNREACHABLE,
-                    "Nothing was heard from the controller for " + silentNs / 1_000_000_000L
+                    "Nothing was heard from the controller for " + silence.ns() / 1_000_000_000L
                             + " s. Repeat the run when the path is up.");
         }
     }

@@ -13,16 +13,20 @@ import weir.model.Timing;
 record TrafficLimits(long trafficNs, long openingNs) {
     private static final Duration DRAIN = Duration.ofSeconds(60);
 
-    /** @param maxDuration of the agent's policy, omit and window together */
+    /** What words on the way, the look at the hosts before the window, and an ordinary drain may take beyond the longest run. */
+    static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** @param maxDuration of the agent's policy: the longest run, however its time is divided */
     static TrafficLimits of(RolePlan plan, Duration maxDuration) {
         long stepNs = ControlLimits.STEP.toNanos();
         // A standstill of each side comes before the window of a number of bytes.
         long openingNs = plan.beginsStill() ? 3 * stepNs : stepNs;
+        long longestNs = maxDuration.plus(GRACE).toNanos();
         Timing timing = plan.spec().timing();
         if (timing.isCounted()) {
-            return new TrafficLimits(maxDuration.toNanos(), openingNs);
+            return new TrafficLimits(longestNs, openingNs);
         }
         long plannedNs = timing.omit().maxNs() + timing.durationNs();
-        return new TrafficLimits(plannedNs + openingNs + DRAIN.toNanos(), openingNs);
+        return new TrafficLimits(Math.min(longestNs, plannedNs + openingNs + DRAIN.toNanos()), openingNs);
     }
 }

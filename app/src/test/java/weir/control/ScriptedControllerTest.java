@@ -111,6 +111,20 @@ class ScriptedControllerTest {
             hear(Frame.Measuring.class);
         }
 
+        /** The thread ends when the agent takes no more. */
+        Thread sendWithoutEnd() {
+            OpenStream.Tcp stream = (OpenStream.Tcp) streams.getFirst();
+            return Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    while (stream.connection().send(1000) > 0) {
+                        java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+                    }
+                } catch (RuntimeException reset) {
+                    // The agent has had enough.
+                }
+            });
+        }
+
         Frame.Finished finish() {
             say(new Frame.Stop(true));
             streams.forEach(OpenStream::close);
@@ -194,6 +208,35 @@ class ScriptedControllerTest {
             clock.jump(Duration.ofNanos(
                     TrafficLimits.of(timed, Duration.ofHours(1)).trafficNs() + SECOND_NS));
             controller.mustHear(WeirException.Kind.REFUSED, "no longer than");
+        }
+    }
+
+    private static AgentPolicy atMost(Duration maxDuration) {
+        AgentPolicy plain = AgentPolicy.DEFAULT;
+        return new AgentPolicy(maxDuration, plain.maxSilence(), 10, 10, 10, plain.maxMemoryBytes(), 0, plain.peers());
+    }
+
+    @Test
+    void thePolicysDurationBoundsARunWhoseWindowIsNeverBegun() {
+        restart(atMost(Duration.ofSeconds(2)), false);
+        try (Controller controller = new Controller()) {
+            controller.begin(plan("tcp_maerts", 60 * SECOND_NS), "idle");
+            clock.jump(Duration.ofSeconds(13));
+            controller.mustHear(WeirException.Kind.REFUSED, "no longer than 12 s");
+        }
+    }
+
+    @Test
+    void thePolicysDurationBoundsARunThatIsNeverStopped() throws InterruptedException {
+        restart(atMost(Duration.ofSeconds(2)), false);
+        try (Controller controller = new Controller()) {
+            controller.begin(plan("tcp_stream", 60 * SECOND_NS), "endless");
+            Thread sending = controller.sendWithoutEnd();
+            controller.measure();
+            clock.jump(Duration.ofSeconds(13));
+            controller.mustHear(WeirException.Kind.REFUSED, "no longer than 12 s");
+            sending.join(LIMIT);
+            assertThat(sending.isAlive()).as("the agent still receives").isFalse();
         }
     }
 
