@@ -15,8 +15,12 @@ enum ExitStatus {
     RUN_FAILED(6),
     STORE(7),
     MACHINE(8),
-    /** By Ctrl-C or SIGTERM; what was measured is stored and marked. */
-    INTERRUPTED(130);
+    /** What the command printed did not arrive, such as on a full disk. */
+    OUTPUT(9),
+    /** By Ctrl-C; the JVM itself ends with 143 after SIGTERM and 129 after SIGHUP; what was measured is stored and marked. */
+    INTERRUPTED(130),
+    /** The program that read the output wanted no more of it; what shells report of one that SIGPIPE ended. */
+    PIPE(141);
 
     private final int number;
 

@@ -1,9 +1,13 @@
 package weir.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import weir.model.WeirException;
 import weir.units.Printable;
@@ -29,7 +33,11 @@ import weir.units.Printable;
             "6:the run began and failed",
             "7:the store of runs cannot be read or written",
             "8:this machine lacks something",
-            "130:interrupted; what was measured is stored and marked"
+            "9:what was to be printed could not be written",
+            "129:the terminal has gone (SIGHUP); as 130",
+            "130:interrupted; what was measured is stored and marked",
+            "141:the reader of the output wanted no more",
+            "143:told to end (SIGTERM); as 130"
         })
 public final class Main implements Runnable {
     private static final int SENTENCE_MAX = 4000;
@@ -44,26 +52,54 @@ public final class Main implements Runnable {
 
     /** Runs one command and exits with its status. */
     public static void main(String[] args) {
-        System.exit(execute(args));
+        System.exit(execute(new StandardOutput(new FileOutputStream(FileDescriptor.out)), args));
     }
 
     /** Runs one command. */
-    static int execute(String... args) {
+    static int execute(StandardOutput out, String... args) {
         try (Interruption interruption = new Interruption()) {
-            return execute(new Commands(interruption).suiting(args), args);
+            return execute(new Commands(interruption).suiting(args), out, args);
         }
     }
 
-    private static int execute(CommandLine line, String... args) {
+    private static int execute(CommandLine line, StandardOutput out, String... args) {
+        PrintWriter writer = out.writer();
+        line.setOut(writer);
+        line.setErr(PlainWriter.standardError());
+        // A word such as @file stands for itself: hosts and labels are not read from files.
+        line.setExpandAtFiles(false);
         line.setExecutionExceptionHandler((problem, where, parsed) -> explain(problem, where));
         line.setParameterExceptionHandler((problem, rest) -> explain(problem));
-        return line.execute(args);
+        int status = line.execute(args);
+        writer.flush();
+        return out.failure().isEmpty() ? status : lost(out.failure().get(), status, line);
+    }
+
+    /** Here for all commands: none may end well when what it printed was lost. */
+    private static int lost(String why, int status, CommandLine line) {
+        ExitStatus own = StandardOutput.isPipe() ? ExitStatus.PIPE : ExitStatus.OUTPUT;
+        if (own == ExitStatus.OUTPUT) {
+            line.getErr()
+                    .println("weir: the output could not be written (" + why + "). "
+                            + kept(line).orElse("Look at where standard output goes, and try again."));
+        }
+        return status == ExitStatus.DONE.number() ? own.number() : status;
+    }
+
+    private static Optional<String> kept(CommandLine line) {
+        ParseResult parsed = line.getParseResult();
+        while (parsed != null && parsed.hasSubcommand()) {
+            parsed = parsed.subcommand();
+        }
+        return parsed != null && parsed.commandSpec().userObject() instanceof Keeper keeper
+                ? keeper.kept()
+                : Optional.empty();
     }
 
     private static int explain(CommandLine.ParameterException problem) {
         CommandLine where = problem.getCommandLine();
         PrintWriter err = where.getErr();
-        err.println("weir: " + sentence(problem, where));
+        err.println("weir: " + Printable.printable(sentence(problem, where), SENTENCE_MAX));
         CommandLine.UnmatchedArgumentException.printSuggestions(problem, err);
         err.println("See: " + where.getCommandSpec().qualifiedName() + " --help");
         return ExitStatus.USAGE.number();

@@ -14,11 +14,16 @@ final class ProgressLine implements RunProgress, AutoCloseable {
     private final boolean shown;
     private final LiveLine line;
 
-    ProgressLine(PrintWriter terminal, TestSpec spec) {
+    private ProgressLine(PrintWriter terminal, TestSpec spec) {
         this.terminal = terminal;
         // The launcher tells, since asking from here would load a terminal library.
         this.shown = Boolean.getBoolean("weir.terminal");
         this.line = new LiveLine(spec);
+    }
+
+    /** On standard error as it is, since other writers let no control characters through. */
+    static ProgressLine onTerminal(TestSpec spec) {
+        return new ProgressLine(new PrintWriter(System.err, false, StandardOutput.charset("stderr.encoding")), spec);
     }
 
     @Override

@@ -32,7 +32,7 @@ import weir.units.Durations;
             "which tests this machine and not a network.",
             ""
         })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer>, Keeper {
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
 
     @Spec
@@ -76,6 +76,7 @@ final class RunCommand implements Callable<Integer> {
     private StoreOptions storeOptions = new StoreOptions();
 
     private final Interruption interruption;
+    private Optional<String> storedId = Optional.empty();
 
     RunCommand(Interruption interruption) {
         this.interruption = interruption;
@@ -102,7 +103,10 @@ final class RunCommand implements Callable<Integer> {
         try (RunSink sink = noStore ? RunSink.NOWHERE : new StoreSink(storeOptions.open())) {
             RunRecord record = measure(spec, silence);
             boolean stored = sink.keep(record, command.commandLine().getErr());
-            print(ReportModel.of(record), stored && !noStore);
+            if (stored && !noStore) {
+                storedId = Optional.of(record.id());
+            }
+            print(ReportModel.of(record), storedId.isPresent());
             return status(record, stored).number();
         }
     }
@@ -113,8 +117,13 @@ final class RunCommand implements Callable<Integer> {
         out.flush();
     }
 
+    @Override
+    public Optional<String> kept() {
+        return storedId.map(id -> "The run is stored; see it with: weir show " + id);
+    }
+
     private RunRecord measure(TestSpec spec, Duration silence) {
-        try (ProgressLine progress = new ProgressLine(command.commandLine().getErr(), spec)) {
+        try (ProgressLine progress = ProgressLine.onTerminal(spec)) {
             RunJob job = new RunJob(spec, label, silence, progress, interruption.interrupt());
             if (labOptions.inside().isPresent()) {
                 return job.runOwn(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");

@@ -24,7 +24,8 @@ public final class Printable {
         return clean.toString();
     }
 
-    private static boolean isPlain(int codePoint) {
+    /** Whether a character can be shown as it is: it neither moves the cursor, nor breaks a line, nor reorders it. */
+    public static boolean isPlain(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
                     Character.FORMAT,

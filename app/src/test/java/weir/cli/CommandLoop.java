@@ -30,9 +30,8 @@ public final class CommandLoop {
     private static String answer(String[] arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        int status = Main.execute(arguments);
+        int status = Main.execute(new StandardOutput(out), arguments);
         return status + " " + text(out) + " " + text(err);
     }
 

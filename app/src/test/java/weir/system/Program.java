@@ -63,7 +63,7 @@ final class Program {
      * starts the tests may have told theirs to ignore them.
      */
     Program inSession() {
-        return behind(List.of("setsid", "env", "--default-signal=INT,TERM"));
+        return behind(List.of("setsid", "env", "--default-signal=INT,TERM,HUP"));
     }
 
     /** The same program with one more option for its JVM. */

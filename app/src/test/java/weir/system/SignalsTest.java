@@ -80,6 +80,17 @@ class SignalsTest {
     }
 
     @Test
+    void theEndOfTheTerminalIsAnInterruptionToo() {
+        try (Program.Running run = start("run", "tcp_rr", "-d", "60", "--omit", "0")) {
+            awaitTraffic(run);
+            run.signal("HUP");
+            Program.Result result = run.result();
+            assertThat(result.status()).as(result.err()).isEqualTo(129);
+            assertThat(stored().text("/spec/test")).isEqualTo("tcp_rr");
+        }
+    }
+
+    @Test
     void theAgentOfAKilledRunEnds() {
         try (Program.Running run = start("run", "tcp_stream", "-d", "60", "--omit", "0")) {
             awaitTraffic(run);
