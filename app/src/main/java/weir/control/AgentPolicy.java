@@ -111,7 +111,7 @@ public record AgentPolicy(
     /** Buffers of the application, and those asked of the kernel, which takes twice as much (socket(7)). */
     private static long bytesOfStream(RolePlan plan) {
         Network.SocketPlan sockets = new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM).socketPlan();
-        long application = ((long) sockets.sendBufferBytes() + sockets.receiveBufferBytes()) * sockets.slots();
+        long application = sockets.sendMemoryBytes() + sockets.receiveMemoryBytes();
         long kernel = asked(sockets, SocketOption.SEND_BUFFER) + asked(sockets, SocketOption.RECEIVE_BUFFER);
         return application + 2 * kernel;
     }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param sockets options of the data sockets
  * @param cpus CPUs to pin stream threads to, used in turn; empty for no pinning
  * @param bindAddress local address of the data sockets; empty for the kernel's choice
+ * @param buffers datagrams per call, and how the buffers lie in memory
  */
 public record EndOptions(
         int sendBytes,
@@ -20,12 +21,25 @@ public record EndOptions(
         String receiveMethod,
         SocketOptions sockets,
         List<Integer> cpus,
-        String bindAddress) {
+        String bindAddress,
+        Buffers buffers) {
     public EndOptions {
         if (sendBytes < 1 || receiveBytes < 1) {
             throw new IllegalArgumentException(
                     "send and receive size must be 1 byte or more: " + sendBytes + ", " + receiveBytes);
         }
         cpus = List.copyOf(cpus);
+    }
+
+    /** With one datagram per call and nothing asked about memory. */
+    public EndOptions(
+            int sendBytes,
+            int receiveBytes,
+            String sendMethod,
+            String receiveMethod,
+            SocketOptions sockets,
+            List<Integer> cpus,
+            String bindAddress) {
+        this(sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, Buffers.SINGLE);
     }
 }

@@ -87,18 +87,26 @@ public record DataHello(Kind kind, int stream, long tokenHigh, long tokenLow) {
 
     /** Whether the front of a buffer is a message of any run. For loops: two loads, no allocation. */
     public static boolean isAt(MemorySegment buffer, int length) {
-        return length >= BYTES && buffer.get(INT, 0) == MAGIC && buffer.get(ValueLayout.JAVA_BYTE, 4) == VERSION;
+        return isAt(buffer, 0, length);
     }
 
-    /** Whether the front of a buffer is a message of the run with this token. For loops: four loads, no allocation. */
-    public static boolean isOf(long tokenHigh, long tokenLow, MemorySegment buffer, int length) {
-        return isAt(buffer, length)
-                && buffer.get(LONG, TOKEN_OFFSET) == tokenHigh
-                && buffer.get(LONG, TOKEN_OFFSET + 8) == tokenLow;
+    /** The same of what begins behind {@code at} bytes of the buffer. */
+    public static boolean isAt(MemorySegment buffer, long at, int length) {
+        return length >= BYTES && buffer.get(INT, at) == MAGIC && buffer.get(ValueLayout.JAVA_BYTE, at + 4) == VERSION;
     }
 
-    /** Whether a message that {@link #isOf} a run is an end marker. */
+    /** Whether a message that {@link #isAt} a place carries this token. For loops: two loads, no allocation. */
+    public static boolean carries(long tokenHigh, long tokenLow, MemorySegment buffer, long at) {
+        return buffer.get(LONG, at + TOKEN_OFFSET) == tokenHigh && buffer.get(LONG, at + TOKEN_OFFSET + 8) == tokenLow;
+    }
+
+    /** Whether a message that {@link #isAt} the front of a buffer is an end marker. */
     public static boolean isEnd(MemorySegment message) {
-        return message.get(ValueLayout.JAVA_BYTE, 5) == Kind.END.ordinal();
+        return isEnd(message, 0);
+    }
+
+    /** The same of what begins behind {@code at} bytes of the buffer. */
+    public static boolean isEnd(MemorySegment buffer, long at) {
+        return buffer.get(ValueLayout.JAVA_BYTE, at + 5) == Kind.END.ordinal();
     }
 }

@@ -5,6 +5,7 @@ public enum Errno {
     EPERM(1, "operation not permitted"),
     ENOENT(2, "no such file or directory"),
     EINTR(4, "interrupted"),
+    EIO(5, "input/output error"),
     EBADF(9, "bad file descriptor"),
     EAGAIN(11, "would block"),
     ENOMEM(12, "out of memory"),

@@ -3,6 +3,7 @@ package weir.net;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import weir.model.Buffers;
 import weir.model.SocketOptions;
 
 /** One way of reaching the network from this process. Thread-safe; the objects it opens are not, except where they say so. */
@@ -53,9 +54,9 @@ public interface Network {
      * @param sendMethod name of a method
      * @param receiveMethod name of a method
      * @param bindAddress local address literal; empty for the kernel's choice
-     * @param sendBufferBytes size of the application's send buffer, of one slot for UDP
-     * @param receiveBufferBytes size of the application's receive buffer, of one slot for UDP
-     * @param slots datagrams per batch; 1 for TCP
+     * @param sendBufferBytes size of the application's send buffer, of one datagram for UDP
+     * @param receiveBufferBytes size of the application's receive buffer, of one datagram for UDP
+     * @param buffers datagrams per call, and how the buffers lie in memory
      */
     record SocketPlan(
             String sendMethod,
@@ -64,9 +65,46 @@ public interface Network {
             String bindAddress,
             int sendBufferBytes,
             int receiveBufferBytes,
-            int slots) {
+            Buffers buffers) {
         /** Small buffers and no options: control traffic. */
         public static final SocketPlan CONTROL =
-                new SocketPlan("copy", "copy", SocketOptions.NONE, "", 16384, 16384, 1);
+                new SocketPlan("copy", "copy", SocketOptions.NONE, "", 16384, 16384, Buffers.SINGLE);
+
+        /** A block of the send ring holds an end marker or a hello even where datagrams are shorter. */
+        private static final int BLOCK_MIN = 64;
+
+        /** With so many datagrams per call, either way, and nothing else about memory. */
+        public SocketPlan(
+                String sendMethod,
+                String receiveMethod,
+                SocketOptions options,
+                String bindAddress,
+                int sendBufferBytes,
+                int receiveBufferBytes,
+                int batch) {
+            this(
+                    sendMethod,
+                    receiveMethod,
+                    options,
+                    bindAddress,
+                    sendBufferBytes,
+                    receiveBufferBytes,
+                    new Buffers(batch, batch, 1, 0, 0));
+        }
+
+        /** From one block of the send ring to the next, bytes. */
+        public long blockBytes() {
+            return buffers.aligned(Math.max(BLOCK_MIN, (long) sendBufferBytes * buffers.sendBatch()));
+        }
+
+        /** What the application's send buffers take, bytes. */
+        public long sendMemoryBytes() {
+            return buffers.alignOffset() + blockBytes() * buffers.sendRing();
+        }
+
+        /** What the application's receive buffers take, bytes. */
+        public long receiveMemoryBytes() {
+            return buffers.alignOffset() + (long) receiveBufferBytes * buffers.receiveBatch();
+        }
     }
 }

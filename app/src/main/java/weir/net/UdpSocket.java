@@ -6,8 +6,8 @@ import java.util.Optional;
 import weir.model.SocketOptions;
 
 /**
- * A UDP socket with a fixed number of datagram slots for each direction, used by one sending and one receiving thread; {@link #wake}
- * and {@link #close} may be called by any. A batch of one is the ordinary call.
+ * A UDP socket with datagram slots for each direction, used by one sending and one receiving thread; {@link #wake} and {@link #close}
+ * may be called by any. A batch of one is the ordinary call.
  */
 public interface UdpSocket extends AutoCloseable {
     /** Woken, or closed. */
@@ -28,21 +28,41 @@ public interface UdpSocket extends AutoCloseable {
      */
     void connect(InetSocketAddress remote);
 
-    /** The slot to fill before a send; as long as the plan's send buffer. */
-    MemorySegment outgoing(int slot);
+    /** The memory of all slots to send from, for loops: one object for the life of the socket. */
+    MemorySegment outgoing();
 
-    /** The slot that a receive filled; as long as the plan's receive buffer. */
-    MemorySegment incoming(int slot);
+    /**
+     * Where a slot to fill before a send begins in {@link #outgoing()}, bytes. It may be elsewhere after each send. A slot is as long as
+     * the plan's send buffer; slot 0 has room for 64 bytes at least, and what is written behind the end of a slot is in the next.
+     */
+    long outgoingAt(int slot);
+
+    /** The memory that receive calls fill, for loops: one object for the life of the socket. */
+    MemorySegment incoming();
+
+    /** Where the datagram in a filled slot begins in {@link #incoming()}, bytes; until the next receive. */
+    long incomingAt(int slot);
+
+    /** A slot to fill before a send, for control code and tests: makes a view. */
+    default MemorySegment outgoing(int slot) {
+        return outgoing().asSlice(outgoingAt(slot));
+    }
+
+    /** A slot that a receive filled, for control code and tests: makes a view. */
+    default MemorySegment incoming(int slot) {
+        return incoming().asSlice(incomingAt(slot));
+    }
 
     /**
      * Sends slots 0 to count - 1, {@code bytes} of each, to the connected end; blocks while the send buffer is full.
      *
+     * @param count more than 1 only when {@code bytes} is the whole of the plan's send buffer
      * @return datagrams the kernel accepted, 1..count, REFUSED, or END_OF_STREAM
-     * @throws NetException when a datagram is too long for the path (EMSGSIZE) or the socket is broken
+     * @throws NetException when a datagram is too long for the path (EMSGSIZE), the kernel refuses the method, or the socket is broken
      */
     int send(int count, int bytes);
 
-    /** Receives one datagram or more; blocks. Filled slots, 1..slots, REFUSED, TIMED_OUT or END_OF_STREAM. */
+    /** Receives one datagram or more; blocks until there is one. Filled slots, 1 or more, REFUSED, TIMED_OUT or END_OF_STREAM. */
     int receive();
 
     /** Length of the datagram in a filled slot, bytes; a longer datagram than the slot reports its real length (MSG_TRUNC). */

@@ -1,5 +1,6 @@
 package weir.workload;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import weir.model.DatagramTotals;
@@ -69,9 +70,10 @@ final class BoundedDatagramSendLoop implements StreamLoop {
     /** Whether the socket lives on. */
     private boolean sendBatch(int batch, StreamCounters counters) {
         final long sequence = sent();
+        final MemorySegment buffer = socket.outgoing();
         long nowNs = format.nowNs();
         for (int slot = 0; slot < batch; slot++) {
-            format.write(socket.outgoing(slot), sequence + slot, nowNs);
+            format.write(buffer, socket.outgoingAt(slot), sequence + slot, nowNs);
         }
         int accepted = socket.send(batch, flow.datagramBytes());
         if (accepted == UdpSocket.REFUSED) {

@@ -31,10 +31,11 @@ abstract sealed class DatagramFormat {
     /** The time to stamp or to compare with, read once per batch. */
     abstract long nowNs();
 
-    abstract void write(MemorySegment datagram, long sequence, long sentNs);
+    /** Fills the datagram that begins behind {@code at} bytes. */
+    abstract void write(MemorySegment buffer, long at, long sequence, long sentNs);
 
     /** Tells the tracker of a datagram of the right length; whether it counts as received. */
-    abstract boolean read(MemorySegment datagram, long receivedNs, SequenceTracker tracker);
+    abstract boolean read(MemorySegment buffer, long at, long receivedNs, SequenceTracker tracker);
 
     /** The number only: no jitter and no check. */
     static final class Numbered extends DatagramFormat {
@@ -44,13 +45,13 @@ abstract sealed class DatagramFormat {
         }
 
         @Override
-        void write(MemorySegment datagram, long sequence, long sentNs) {
-            datagram.set(DataHello.LONG, 0, sequence);
+        void write(MemorySegment buffer, long at, long sequence, long sentNs) {
+            buffer.set(DataHello.LONG, at, sequence);
         }
 
         @Override
-        boolean read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
-            return tracker.accept(datagram.get(DataHello.LONG, 0));
+        boolean read(MemorySegment buffer, long at, long receivedNs, SequenceTracker tracker) {
+            return tracker.accept(buffer.get(DataHello.LONG, at));
         }
     }
 
@@ -74,18 +75,18 @@ abstract sealed class DatagramFormat {
         }
 
         @Override
-        void write(MemorySegment datagram, long sequence, long sentNs) {
-            datagram.set(DataHello.LONG, 0, sequence);
-            datagram.set(DataHello.LONG, 8, sentNs);
-            datagram.set(INT, 16, stream);
-            datagram.set(INT, 20, check(sequence, sentNs));
+        void write(MemorySegment buffer, long at, long sequence, long sentNs) {
+            buffer.set(DataHello.LONG, at, sequence);
+            buffer.set(DataHello.LONG, at + 8, sentNs);
+            buffer.set(INT, at + 16, stream);
+            buffer.set(INT, at + 20, check(sequence, sentNs));
         }
 
         @Override
-        boolean read(MemorySegment datagram, long receivedNs, SequenceTracker tracker) {
-            long sequence = datagram.get(DataHello.LONG, 0);
-            long sentNs = datagram.get(DataHello.LONG, 8);
-            if (datagram.get(INT, 16) != stream || datagram.get(INT, 20) != check(sequence, sentNs)) {
+        boolean read(MemorySegment buffer, long at, long receivedNs, SequenceTracker tracker) {
+            long sequence = buffer.get(DataHello.LONG, at);
+            long sentNs = buffer.get(DataHello.LONG, at + 8);
+            if (buffer.get(INT, at + 16) != stream || buffer.get(INT, at + 20) != check(sequence, sentNs)) {
                 tracker.corrupt();
                 return false;
             }

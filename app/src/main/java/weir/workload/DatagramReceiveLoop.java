@@ -15,6 +15,7 @@ import weir.net.UdpSocket;
  */
 final class DatagramReceiveLoop implements StreamLoop {
     private final UdpSocket socket;
+    private final MemorySegment incoming;
     private final DatagramFlow flow;
     private final DatagramFormat format;
     private final DatagramCounters datagrams = new DatagramCounters();
@@ -26,6 +27,7 @@ final class DatagramReceiveLoop implements StreamLoop {
 
     DatagramReceiveLoop(UdpSocket socket, DatagramFlow flow, DatagramFormat format) {
         this.socket = socket;
+        this.incoming = socket.incoming();
         this.flow = flow;
         this.format = format;
     }
@@ -44,7 +46,7 @@ final class DatagramReceiveLoop implements StreamLoop {
             }
             long nowNs = format.nowNs();
             for (int slot = 0; slot < count; slot++) {
-                take(socket.incoming(slot), socket.length(slot), nowNs);
+                take(socket.incomingAt(slot), socket.length(slot), nowNs);
             }
             calls++;
             counters.publish(bytes, calls);
@@ -60,25 +62,25 @@ final class DatagramReceiveLoop implements StreamLoop {
         return endMarkers > 1 || (endMarkers == 1 && tracker.isComplete());
     }
 
-    private void take(MemorySegment datagram, int length, long nowNs) {
-        if (DataHello.isAt(datagram, length)) {
-            takeHello(datagram, length);
+    private void take(long at, int length, long nowNs) {
+        if (DataHello.isAt(incoming, at, length)) {
+            takeHello(at, length);
             return;
         }
         if (length != flow.datagramBytes()) {
             tracker.corrupt();
             return;
         }
-        if (format.read(datagram, nowNs, tracker)) {
+        if (format.read(incoming, at, nowNs, tracker)) {
             bytes += length;
         }
     }
 
     /** Hellos of the opening may still be under way when traffic begins; they are not traffic. */
-    private void takeHello(MemorySegment datagram, int length) {
-        if (EndMarker.is(datagram, length, flow.token())) {
+    private void takeHello(long at, int length) {
+        if (EndMarker.is(incoming, at, length, flow.token())) {
             endMarkers++;
-            tracker.end(EndMarker.count(datagram));
+            tracker.end(EndMarker.count(incoming, at));
         }
     }
 

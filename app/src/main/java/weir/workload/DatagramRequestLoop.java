@@ -25,6 +25,7 @@ final class DatagramRequestLoop implements StreamLoop {
     private static final long PAUSE_NS = 1_000_000;
 
     private final UdpSocket socket;
+    private final MemorySegment incoming;
     private final Transaction transaction;
     private final DatagramFlow flow;
     private final LatencyRecorder latencies;
@@ -44,6 +45,7 @@ final class DatagramRequestLoop implements StreamLoop {
             LatencyRecorder latencies,
             NanoClock clock) {
         this.socket = socket;
+        this.incoming = socket.incoming();
         this.transaction = transaction;
         this.flow = flow;
         this.latencies = latencies;
@@ -88,7 +90,7 @@ final class DatagramRequestLoop implements StreamLoop {
             if (outstanding.isNextInUse()) {
                 takeBack(outstanding.giveUpOldest());
             }
-            outstanding.writeNumber(socket.outgoing(0));
+            outstanding.writeNumber(socket.outgoing(), socket.outgoingAt(0));
             int accepted = socket.send(1, transaction.requestBytes());
             if (accepted == UdpSocket.END_OF_STREAM) {
                 return false;
@@ -113,7 +115,7 @@ final class DatagramRequestLoop implements StreamLoop {
             refused();
         }
         for (int slot = 0; slot < count; slot++) {
-            takeReply(socket.incoming(slot), socket.length(slot));
+            takeReply(socket.incomingAt(slot), socket.length(slot));
         }
         if (count > 0) {
             calls++;
@@ -125,15 +127,15 @@ final class DatagramRequestLoop implements StreamLoop {
         }
     }
 
-    private void takeReply(MemorySegment reply, int length) {
-        if (DataHello.isAt(reply, length)) {
+    private void takeReply(long at, int length) {
+        if (DataHello.isAt(incoming, at, length)) {
             return; // a sign of life, or a late hello of the opening
         }
         if (length != transaction.responseBytes()) {
             datagrams.add(DatagramCounters.CORRUPT, 1);
             return;
         }
-        int entry = outstanding.match(reply);
+        int entry = outstanding.match(incoming, at);
         if (entry < 0) {
             datagrams.add(DatagramCounters.LATE, 1);
             return;

@@ -17,6 +17,7 @@ final class DatagramResponseLoop implements StreamLoop {
     private static final long PAUSE_NS = 1_000_000;
 
     private final UdpSocket socket;
+    private final MemorySegment incoming;
     private final Transaction transaction;
     private final DatagramFlow flow;
     private final int numberBytes;
@@ -26,6 +27,7 @@ final class DatagramResponseLoop implements StreamLoop {
 
     DatagramResponseLoop(UdpSocket socket, Transaction transaction, DatagramFlow flow) {
         this.socket = socket;
+        this.incoming = socket.incoming();
         this.transaction = transaction;
         this.flow = flow;
         this.numberBytes = DatagramRequestLoop.numberBytes(transaction);
@@ -42,7 +44,7 @@ final class DatagramResponseLoop implements StreamLoop {
                 refused();
             }
             for (int slot = 0; slot < count; slot++) {
-                if (!take(socket.incoming(slot), socket.length(slot))) {
+                if (!take(socket.incomingAt(slot), socket.length(slot))) {
                     return Outcome.ENDED_EARLY;
                 }
             }
@@ -52,9 +54,9 @@ final class DatagramResponseLoop implements StreamLoop {
     }
 
     /** Answers a request; false when the socket ended. */
-    private boolean take(MemorySegment datagram, int length) {
-        if (DataHello.isAt(datagram, length)) {
-            ended |= EndMarker.is(datagram, length, flow.token());
+    private boolean take(long at, int length) {
+        if (DataHello.isAt(incoming, at, length)) {
+            ended |= EndMarker.is(incoming, at, length, flow.token());
             return true;
         }
         if (length != transaction.requestBytes()) {
@@ -62,7 +64,7 @@ final class DatagramResponseLoop implements StreamLoop {
             return true;
         }
         datagrams.add(DatagramCounters.RECEIVED, 1);
-        MemorySegment.copy(datagram, 0, socket.outgoing(0), 0, numberBytes);
+        MemorySegment.copy(incoming, at, socket.outgoing(), socket.outgoingAt(0), numberBytes);
         int accepted = socket.send(1, transaction.responseBytes());
         if (accepted == UdpSocket.REFUSED) {
             refused();

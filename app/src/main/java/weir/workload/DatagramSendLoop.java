@@ -1,5 +1,6 @@
 package weir.workload;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import weir.model.DatagramTotals;
 import weir.net.UdpSocket;
@@ -48,9 +49,10 @@ final class DatagramSendLoop implements StreamLoop {
     }
 
     private int sendBatch(UdpSocket socket, long sequence, int batch, int datagramBytes) {
+        final MemorySegment buffer = socket.outgoing();
         long nowNs = format.nowNs();
         for (int slot = 0; slot < batch; slot++) {
-            format.write(socket.outgoing(slot), sequence + slot, nowNs);
+            format.write(buffer, socket.outgoingAt(slot), sequence + slot, nowNs);
         }
         return socket.send(batch, datagramBytes);
     }

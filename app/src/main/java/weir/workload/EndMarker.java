@@ -19,13 +19,15 @@ final class EndMarker {
 
     /** Sends all copies from slot 0; a copy that is refused is not sent again. False when the socket ended. */
     static boolean send(UdpSocket socket, DatagramFlow flow, long count) {
-        MemorySegment slot = socket.outgoing(0);
-        flow.token().hello(DataHello.Kind.END, flow.stream()).encode(slot);
-        slot.set(DataHello.LONG, DataHello.BYTES, count);
+        DataHello hello = flow.token().hello(DataHello.Kind.END, flow.stream());
         for (int copy = 0; copy < COPIES; copy++) {
             if (copy > 0 && flow.endPauseNs() > 0) {
                 LockSupport.parkNanos(flow.endPauseNs());
             }
+            // Each time, because the slot may be elsewhere after a send.
+            MemorySegment slot = socket.outgoing(0);
+            hello.encode(slot);
+            slot.set(DataHello.LONG, DataHello.BYTES, count);
             if (socket.send(1, BYTES) == UdpSocket.END_OF_STREAM) {
                 return false;
             }
@@ -33,13 +35,13 @@ final class EndMarker {
         return true;
     }
 
-    /** Whether a datagram is an end marker of the run. */
-    static boolean is(MemorySegment datagram, int bytes, RunToken token) {
-        return bytes == BYTES && token.isOf(datagram, bytes) && DataHello.isEnd(datagram);
+    /** Whether the datagram behind {@code at} bytes of a buffer is an end marker of the run. */
+    static boolean is(MemorySegment buffer, long at, int bytes, RunToken token) {
+        return bytes == BYTES && token.isOf(buffer, at, bytes) && DataHello.isEnd(buffer, at);
     }
 
     /** How many datagrams the sender says it sent. */
-    static long count(MemorySegment marker) {
-        return marker.get(DataHello.LONG, DataHello.BYTES);
+    static long count(MemorySegment buffer, long at) {
+        return buffer.get(DataHello.LONG, at + DataHello.BYTES);
     }
 }

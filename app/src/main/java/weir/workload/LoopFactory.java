@@ -1,9 +1,11 @@
 package weir.workload;
 
+import weir.model.Buffers;
 import weir.model.EndOptions;
 import weir.model.RolePlan;
 import weir.model.TestSpec;
 import weir.model.Transaction;
+import weir.model.Transport;
 import weir.net.DataHello;
 import weir.net.Network.SocketPlan;
 import weir.net.ReusableConnection;
@@ -17,9 +19,6 @@ import weir.units.NanoClock;
  * transaction, {@link #udp} for UDP. Thread-safe; each loop is for one thread.
  */
 public final class LoopFactory {
-    /** Datagrams per call of the method {@code copy}. */
-    private static final int SLOTS = 1;
-
     /** A slot also holds end markers, hellos and signs of life. */
     private static final int SLOT_BYTES_MIN = 64;
 
@@ -53,14 +52,24 @@ public final class LoopFactory {
             case RESPONDER -> transaction.requestBytes() + hello;
             case RECEIVER -> end.receiveBytes();
         };
+        Buffers buffers = buffers();
+        // Segments of a train lie one behind the other, however short.
+        int sendSlot = buffers.sendBatch() > 1 ? send : Math.max(SLOT_BYTES_MIN, send);
+        int receiveSlot = DatagramMethods.receiveBytes(end.receiveMethod(), Math.max(SLOT_BYTES_MIN, receive));
         return new SocketPlan(
                 end.sendMethod(),
                 end.receiveMethod(),
                 end.sockets(),
                 end.bindAddress(),
-                Math.max(SLOT_BYTES_MIN, send),
-                Math.max(SLOT_BYTES_MIN, receive),
-                SLOTS);
+                sendSlot,
+                receiveSlot,
+                buffers);
+    }
+
+    private Buffers buffers() {
+        return spec.traffic().transport() == Transport.UDP
+                ? DatagramMethods.buffers(plan.end(), plan.role(), datagramBytes())
+                : plan.end().buffers();
     }
 
     /** The hello that opens a data connection or flow of this run. */
@@ -101,7 +110,8 @@ public final class LoopFactory {
 
     /** The loop for a connected UDP socket whose other end has proved that it holds the token. */
     public StreamLoop udp(int stream, UdpSocket socket) {
-        DatagramFlow flow = new DatagramFlow(stream, token, datagramBytes(), SLOTS);
+        DatagramFlow flow =
+                new DatagramFlow(stream, token, datagramBytes(), buffers().sendBatch());
         DatagramFormat format = DatagramFormat.of(flow.datagramBytes(), stream, token, clock);
         return switch (plan.role()) {
             case SENDER -> datagramSender(socket, flow, format);

@@ -65,24 +65,24 @@ final class OutstandingRequests {
         return next;
     }
 
-    /** Writes the next request's number. */
-    void writeNumber(MemorySegment request) {
+    /** Writes the next request's number to the request that begins behind {@code at} bytes. */
+    void writeNumber(MemorySegment buffer, long at) {
         if (numberBytes == 8) {
-            request.set(LONG, 0, next);
+            buffer.set(LONG, at, next);
             return;
         }
         for (int i = 0; i < numberBytes; i++) {
-            request.set(ValueLayout.JAVA_BYTE, i, (byte) (next >>> (8 * (numberBytes - 1 - i))));
+            buffer.set(ValueLayout.JAVA_BYTE, at + i, (byte) (next >>> (8 * (numberBytes - 1 - i))));
         }
     }
 
-    private long readNumber(MemorySegment reply) {
+    private long readNumber(MemorySegment buffer, long at) {
         if (numberBytes == 8) {
-            return reply.get(LONG, 0);
+            return buffer.get(LONG, at);
         }
         long number = 0;
         for (int i = 0; i < numberBytes; i++) {
-            number = number << 8 | (reply.get(ValueLayout.JAVA_BYTE, i) & 0xffL);
+            number = number << 8 | (buffer.get(ValueLayout.JAVA_BYTE, at + i) & 0xffL);
         }
         return number;
     }
@@ -102,9 +102,9 @@ final class OutstandingRequests {
         return numbers[entry(next)] != NONE;
     }
 
-    /** The entry of the request that a reply answers; -1 when it answers none that is outstanding. */
-    int match(MemorySegment reply) {
-        long number = readNumber(reply);
+    /** The entry of the request that the reply behind {@code at} bytes answers; -1 when it answers none that is outstanding. */
+    int match(MemorySegment buffer, long at) {
+        long number = readNumber(buffer, at);
         int entry = entry(number);
         boolean same = numbers[entry] != NONE && ((numbers[entry] ^ number) & numberMask) == 0;
         return same ? entry : -1;

@@ -51,7 +51,12 @@ public record RunToken(long high, long low) {
 
     /** Whether the front of a buffer is a message of this run. */
     public boolean isOf(MemorySegment buffer, int length) {
-        return DataHello.isOf(high, low, buffer, length);
+        return isOf(buffer, 0, length);
+    }
+
+    /** The same of what begins behind {@code at} bytes of the buffer. */
+    public boolean isOf(MemorySegment buffer, long at, int length) {
+        return DataHello.isAt(buffer, at, length) && DataHello.carries(high, low, buffer, at);
     }
 
     @Override

@@ -239,7 +239,7 @@ class DatagramLoopsTest {
         ScriptedUdpSocket receiver = new ScriptedUdpSocket(64, 1);
         DatagramFormat foreign = DatagramFormat.of(40, 0, new RunToken(1, 1), clock);
         MemorySegment datagram = Arena.ofAuto().allocate(64);
-        foreign.write(datagram, 0, 0);
+        foreign.write(datagram, 0, 0, 0);
         receiver.deliver(datagram, 40);
         send(40, 1, (sent, length, sequence) -> receiver.deliver(sent, length));
         assertThat(received(receiver, 40).corrupt()).isEqualTo(1);

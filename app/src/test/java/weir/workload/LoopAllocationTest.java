@@ -169,6 +169,7 @@ class LoopAllocationTest {
         DatagramFormat writer = format(40);
         allocatesNothing(probe -> {
             ScriptedUdpSocket socket = new ScriptedUdpSocket(64, 4);
+            MemorySegment sent = socket.outgoing(0);
             long[] sequence = {0};
             socket.whenEmpty(() -> {
                 if (sequence[0] > TO_CALL) {
@@ -177,10 +178,10 @@ class LoopAllocationTest {
                 probe.accept(sequence[0]);
                 // Every seventh is lost and every fifth of the rest comes again.
                 long next = sequence[0]++;
-                writer.write(socket.outgoing(0), next + next / 7, 0);
-                socket.deliver(socket.outgoing(0), 40);
+                writer.write(sent, 0, next + next / 7, 0);
+                socket.deliver(sent, 40);
                 if (next % 5 == 0) {
-                    socket.deliver(socket.outgoing(0), 40);
+                    socket.deliver(sent, 40);
                 }
                 return 0;
             });
@@ -207,13 +208,14 @@ class LoopAllocationTest {
     void respondingByDatagrams() {
         allocatesNothing(probe -> {
             ScriptedUdpSocket socket = new ScriptedUdpSocket(64, 1);
+            MemorySegment request = socket.outgoing(0);
             long[] requests = {0};
             socket.whenEmpty(() -> {
                 probe.accept(requests[0]);
                 if (requests[0]++ > TO_CALL) {
                     return UdpSocket.END_OF_STREAM;
                 }
-                socket.deliver(socket.outgoing(0), 12);
+                socket.deliver(request, 12);
                 return 0;
             });
             return new DatagramResponseLoop(socket, new Transaction(12, 12, 0), flow(12));

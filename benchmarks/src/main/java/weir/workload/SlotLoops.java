@@ -72,7 +72,8 @@ final class SlotLoops {
         StreamLoop loop = new DatagramResponseLoop(socket, transaction, flow());
         return (gate, counters) -> {
             socket.receive();
-            MemorySegment.copy(socket.incoming(0), 0, socket.outgoing(0), 0, bytes);
+            MemorySegment.copy(
+                    socket.incoming(), socket.incomingAt(0), socket.outgoing(), socket.outgoingAt(0), bytes);
             InetSocketAddress sender = socket.sender();
             socket.connect(sender);
             socket.send(1, bytes);

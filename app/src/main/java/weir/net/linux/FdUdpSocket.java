@@ -8,12 +8,12 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.Optional;
 import weir.model.SocketOptions;
-import weir.net.Network;
 import weir.net.UdpSocket;
 
 /**
- * A UDP socket by send(2) and recv(2), one datagram a call: method {@code copy}. Threads as {@link UdpSocket} says. A call allocates
- * nothing. A wake is known by a flag, never by an empty read, because a stranger can send an empty datagram.
+ * A UDP socket: its life, addresses and errors. How datagrams are sent and received is its two methods' part. Threads as {@link
+ * UdpSocket} says. A call allocates nothing. A wake is known by a flag, never by an empty read alone, because a stranger can send an
+ * empty datagram.
  */
 final class FdUdpSocket implements UdpSocket {
     /** More datagrams than a receive buffer can hold: the limit of a discard under a flood. */
@@ -24,30 +24,19 @@ final class FdUdpSocket implements UdpSocket {
 
     private final Descriptor descriptor;
     private final int family;
-    private final ConnectionMemory memory;
-    private final MemorySegment senderAddress;
-    private final MemorySegment senderLength;
+    private final DatagramSender sender;
+    private final DatagramReceiver receiver;
     private final MemorySegment target;
-    private final int slots;
-    private final int sendSlotBytes;
-    private final int receiveSlotBytes;
-    private int receivedBytes;
     private volatile InetSocketAddress local;
     private volatile InetSocketAddress remote = NOWHERE;
-    private volatile boolean connected;
 
-    FdUdpSocket(int fd, int family, InetSocketAddress local, Network.SocketPlan plan) {
+    FdUdpSocket(int fd, int family, InetSocketAddress local, UdpMethods.Pair methods) {
         this.descriptor = new Descriptor(fd);
         this.family = family;
         this.local = local;
-        this.slots = Math.max(1, plan.slots());
-        this.sendSlotBytes = plan.sendBufferBytes();
-        this.receiveSlotBytes = plan.receiveBufferBytes();
-        this.memory = new ConnectionMemory((long) slots * sendSlotBytes, (long) slots * receiveSlotBytes);
-        Arena arena = Arena.ofAuto();
-        this.senderAddress = arena.allocate(Addresses.BYTES, 8);
-        this.senderLength = arena.allocate(JAVA_INT);
-        this.target = arena.allocate(Addresses.BYTES, 8);
+        this.sender = methods.sender();
+        this.receiver = methods.receiver();
+        this.target = Arena.ofAuto().allocate(Addresses.BYTES, 8);
     }
 
     @Override
@@ -63,7 +52,7 @@ final class FdUdpSocket implements UdpSocket {
             }
             this.local = scratch.local(descriptor.fd());
             this.remote = remote;
-            this.connected = true;
+            receiver.connected();
         } finally {
             descriptor.exit();
         }
@@ -72,41 +61,55 @@ final class FdUdpSocket implements UdpSocket {
     }
 
     @Override
-    public MemorySegment outgoing(int slot) {
-        Objects.checkIndex(slot, slots);
-        return memory.send.asSlice((long) slot * sendSlotBytes, sendSlotBytes);
+    public MemorySegment outgoing() {
+        return sender.memory;
     }
 
     @Override
-    public MemorySegment incoming(int slot) {
-        Objects.checkIndex(slot, slots);
-        return memory.receive.asSlice((long) slot * receiveSlotBytes, receiveSlotBytes);
+    public long outgoingAt(int slot) {
+        return sender.at(Objects.checkIndex(slot, sender.slots));
+    }
+
+    @Override
+    public MemorySegment incoming() {
+        return receiver.memory;
+    }
+
+    @Override
+    public long incomingAt(int slot) {
+        return receiver.at(slot);
     }
 
     @Override
     public int send(int count, int bytes) {
-        Objects.checkIndex(count - 1, slots);
-        Objects.checkFromToIndex(0, bytes, sendSlotBytes);
+        DatagramSender sender = this.sender;
+        requireInSlots(count, bytes);
         Descriptor descriptor = this.descriptor;
         if (!descriptor.enter()) {
             return END_OF_STREAM;
         }
-        int sent = 0;
-        int result = 0;
+        int result;
         try {
-            while (sent < count && result >= 0) {
-                long address = memory.sendAddress + (long) sent * sendSlotBytes;
-                do {
-                    result = Libc.send(memory.sendState, descriptor.fd(), address, bytes, Layouts.MSG_NOSIGNAL);
-                } while (result == -Layouts.EINTR && !descriptor.isWoken());
-                if (result >= 0) {
-                    sent++;
-                }
-            }
+            do {
+                result = sender.send(descriptor.fd(), count, bytes);
+            } while (result == -Layouts.EINTR && !descriptor.isWoken());
         } finally {
             descriptor.exit();
         }
-        return sent > 0 ? sent : sendFailed(-result);
+        if (result <= 0) {
+            return sendFailed(-result);
+        }
+        sender.next();
+        return result;
+    }
+
+    private void requireInSlots(int count, int bytes) {
+        Objects.checkIndex(count - 1, sender.slots);
+        int limit = Math.max(sender.slotBytes, ASIDE_LIMIT_BYTES);
+        if (bytes < 0 || bytes > limit || (count > 1 && bytes != sender.slotBytes)) {
+            throw new IndexOutOfBoundsException(
+                    count + " datagrams of " + bytes + " bytes do not fill slots of " + sender.slotBytes);
+        }
     }
 
     private int sendFailed(int errno) {
@@ -115,7 +118,7 @@ final class FdUdpSocket implements UdpSocket {
         }
         return switch (errno) {
             case Layouts.ENOBUFS, Layouts.EAGAIN, Layouts.ECONNREFUSED -> REFUSED;
-            default -> throw Failures.transfer("send", remote, errno);
+            default -> throw sender.failed(remote, errno);
         };
     }
 
@@ -128,35 +131,15 @@ final class FdUdpSocket implements UdpSocket {
         int result;
         try {
             do {
-                result = connected ? receiveConnected(descriptor.fd()) : receiveFromAny(descriptor.fd());
+                result = receiver.receive(descriptor.fd());
             } while (result == -Layouts.EINTR && !descriptor.isWoken());
         } finally {
             descriptor.exit();
         }
-        if (result <= 0 && descriptor.isWoken()) {
+        if ((result <= 0 || receiver.length(0) == 0) && descriptor.isWoken()) {
             return END_OF_STREAM;
         }
-        if (result < 0) {
-            return receiveFailed(-result);
-        }
-        receivedBytes = result;
-        return 1;
-    }
-
-    private int receiveConnected(int fd) {
-        return Libc.recv(memory.receiveState, fd, memory.receiveAddress, receiveSlotBytes, Layouts.MSG_TRUNC);
-    }
-
-    private int receiveFromAny(int fd) {
-        senderLength.set(JAVA_INT, 0, Addresses.BYTES);
-        return Libc.recvfrom(
-                memory.receiveState,
-                fd,
-                memory.receiveAddress,
-                receiveSlotBytes,
-                Layouts.MSG_TRUNC,
-                senderAddress.address(),
-                senderLength.address());
+        return result > 0 ? result : receiveFailed(-result);
     }
 
     /** ICMP errors are about datagrams sent earlier; whoever sends them must not end the stream. */
@@ -171,20 +154,17 @@ final class FdUdpSocket implements UdpSocket {
 
     @Override
     public int length(int slot) {
-        Objects.checkIndex(slot, 1);
-        return receivedBytes;
+        return receiver.length(slot);
     }
 
     @Override
     public InetSocketAddress sender() {
-        return connected || senderLength.get(JAVA_INT, 0) < Layouts.SOCKADDR_IN_BYTES
-                ? remote
-                : Addresses.read(senderAddress);
+        return receiver.sender(remote);
     }
 
     @Override
     public boolean sendTo(InetSocketAddress to, int bytes) {
-        Objects.checkFromToIndex(0, bytes, sendSlotBytes);
+        requireInSlots(1, bytes);
         if (!descriptor.enter()) {
             return false;
         }
@@ -192,7 +172,7 @@ final class FdUdpSocket implements UdpSocket {
             int length = Addresses.write(target, to, family);
             int flags = Layouts.MSG_NOSIGNAL | Layouts.MSG_DONTWAIT;
             int result = Libc.sendto(
-                    memory.sendState, descriptor.fd(), memory.sendAddress, bytes, flags, target.address(), length);
+                    sender.callState, descriptor.fd(), sender.blockAddress(), bytes, flags, target.address(), length);
             return result >= 0;
         } finally {
             descriptor.exit();
@@ -213,15 +193,7 @@ final class FdUdpSocket implements UdpSocket {
     @Override
     public void sendAside(MemorySegment content) {
         Objects.checkFromToIndex(0, content.byteSize(), ASIDE_LIMIT_BYTES);
-        descriptor.aside(fd -> sendCopy(fd, content), 0);
-    }
-
-    private static int sendCopy(int fd, MemorySegment content) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment copy = arena.allocate(ASIDE_LIMIT_BYTES).copyFrom(content);
-            int flags = Layouts.MSG_NOSIGNAL | Layouts.MSG_DONTWAIT;
-            return Libc.send(Native.callState(arena), fd, copy.address(), content.byteSize(), flags);
-        }
+        descriptor.aside(fd -> sender.sendAside(fd, content), 0);
     }
 
     @Override
@@ -229,17 +201,23 @@ final class FdUdpSocket implements UdpSocket {
         return descriptor.aside(FdUdpSocket::discard, 0);
     }
 
+    /** Datagrams of a train are counted one by one. */
     private static int discard(int fd) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment callState = Native.callState(arena);
-            long nothing = arena.allocate(1).address();
+            MessageVector message = new MessageVector(arena, 1);
+            GroReceiver.SegmentControl control = new GroReceiver.SegmentControl(arena);
+            message.point(0, arena.allocate(1).address(), 0);
             int discarded = 0;
             for (int call = 0; call < DISCARD_LIMIT; call++) {
-                int result = Libc.recv(callState, fd, nothing, 0, Layouts.MSG_DONTWAIT | Layouts.MSG_TRUNC);
+                control.offer(message);
+                int result = LibcMessages.recvmsg(
+                        callState, fd, message.address(0), Layouts.MSG_DONTWAIT | Layouts.MSG_TRUNC);
                 if (result == -Layouts.EAGAIN) {
                     break;
                 }
-                discarded += result >= 0 ? 1 : 0;
+                int segment = Math.max(1, control.segmentBytes(message, result));
+                discarded += result >= 0 ? Math.max(1, (result + segment - 1) / segment) : 0;
             }
             return discarded;
         }

@@ -24,6 +24,9 @@ final class Layouts {
     static final int MSG_WAITALL = 0x100;
     static final int MSG_NOSIGNAL = 0x4000;
 
+    /** Of recvmmsg(2): MSG_DONTWAIT behind the first message; since 2.6.34. */
+    static final int MSG_WAITFORONE = 0x10000;
+
     /** SHUT_* (sys/socket.h). */
     static final int SHUT_WR = 1;
 
@@ -59,6 +62,34 @@ final class Layouts {
     static final int IPPROTO_IPV6 = 41;
 
     static final int IPV6_V6ONLY = 26;
+
+    /** SOL_UDP (linux/socket.h) and its options (linux/udp.h; UDP_SEGMENT since 4.18, UDP_GRO since 5.0). */
+    static final int SOL_UDP = 17;
+
+    static final int UDP_SEGMENT = 103;
+    static final int UDP_GRO = 104;
+
+    /** struct iovec (bits/types/struct_iovec.h): address, length. */
+    static final int IOVEC_BYTES = 16;
+
+    static final int IOVEC_LENGTH_OFFSET = 8;
+
+    /** struct msghdr, struct mmsghdr (bits/socket.h): the second is the first and a length. */
+    static final int MSGHDR_NAMELEN_OFFSET = 8;
+
+    static final int MSGHDR_IOV_OFFSET = 16;
+    static final int MSGHDR_IOVLEN_OFFSET = 24;
+    static final int MSGHDR_CONTROL_OFFSET = 32;
+    static final int MSGHDR_CONTROLLEN_OFFSET = 40;
+    static final int MMSGHDR_LENGTH_OFFSET = 56;
+    static final int MMSGHDR_BYTES = 64;
+
+    /** struct cmsghdr (bits/socket.h): length, level, type, data; and CMSG_SPACE of an int, or of UDP_SEGMENT's uint16_t. */
+    static final int CMSG_LEVEL_OFFSET = 8;
+
+    static final int CMSG_TYPE_OFFSET = 12;
+    static final int CMSG_DATA_OFFSET = 16;
+    static final int CMSG_SEGMENT_SPACE = 24;
 
     /** IPPROTO_TCP and its options (linux/tcp.h). */
     static final int IPPROTO_TCP = 6;

@@ -175,7 +175,6 @@ public final class LinuxNetwork implements Network {
 
     @Override
     public UdpSocket openUdp(InetSocketAddress local, SocketPlan plan) {
-        requireKnownMethods(plan);
         int family = Addresses.family(local);
         int fd = openSocket(family, Layouts.SOCK_DGRAM);
         boolean opened = false;
@@ -183,7 +182,7 @@ public final class LinuxNetwork implements Network {
             Scratch scratch = new Scratch(arena);
             LinuxSocketOptions.udp(plan.options()).apply(scratch.callState(), fd);
             bindShared(scratch, fd, local, family);
-            UdpSocket socket = new FdUdpSocket(fd, family, scratch.local(fd), plan);
+            UdpSocket socket = new FdUdpSocket(fd, family, scratch.local(fd), UdpMethods.open(fd, plan));
             opened = true;
             return socket;
         } finally {

@@ -24,6 +24,9 @@ class LayoutsTest {
             #ifndef TCP_RTO_MAX_MS
             #define TCP_RTO_MAX_MS 44
             #endif
+            #ifndef SOL_UDP
+            #define SOL_UDP 17
+            #endif
             """;
 
     private static final String HEADERS = """
@@ -40,6 +43,7 @@ class LayoutsTest {
             #include <linux/in.h>
             #include <linux/in6.h>
             #include <linux/tcp.h>
+            #include <linux/udp.h>
             #include <linux/sockios.h>
             #include <linux/sock_diag.h>
             #include <linux/pkt_sched.h>

@@ -2,11 +2,11 @@ package weir.net.linux;
 
 import java.net.InetAddress;
 import weir.net.Network;
-import weir.net.UdpContract;
+import weir.net.UdpBatchContract;
 import weir.testing.Needs;
 
 @Needs({"linux", "ipv6"})
-class LinuxUdp6ContractTest extends UdpContract {
+class LinuxUdp6ContractTest extends UdpBatchContract {
     @Override
     protected Network network() {
         return new LinuxNetwork();

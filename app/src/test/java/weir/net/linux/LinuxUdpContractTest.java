@@ -1,11 +1,11 @@
 package weir.net.linux;
 
 import weir.net.Network;
-import weir.net.UdpContract;
+import weir.net.UdpBatchContract;
 import weir.testing.Needs;
 
 @Needs("linux")
-class LinuxUdpContractTest extends UdpContract {
+class LinuxUdpContractTest extends UdpBatchContract {
     @Override
     protected Network network() {
         return new LinuxNetwork();

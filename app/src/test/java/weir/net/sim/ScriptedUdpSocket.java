@@ -17,8 +17,11 @@ import weir.net.UdpSocket;
 public final class ScriptedUdpSocket implements UdpSocket {
     private static final int INBOX = 1 << 12;
 
-    private final MemorySegment[] outgoing;
-    private final MemorySegment[] incoming;
+    private final int slotBytes;
+    private final int slots;
+    private final MemorySegment outgoing;
+    private final MemorySegment[] outgoingViews;
+    private final MemorySegment incoming;
     private final int[] lengths;
     private final MemorySegment[] inbox = new MemorySegment[INBOX];
     private final int[] inboxLengths = new int[INBOX];
@@ -33,21 +36,19 @@ public final class ScriptedUdpSocket implements UdpSocket {
     private InetSocketAddress sender = InetSocketAddress.createUnresolved("far", 2);
 
     public ScriptedUdpSocket(int slotBytes, int slots) {
-        outgoing = segments(slotBytes, slots);
-        incoming = segments(slotBytes, slots);
+        this.slotBytes = slotBytes;
+        this.slots = slots;
+        outgoing = Arena.ofAuto().allocate((long) slotBytes * slots);
+        incoming = Arena.ofAuto().allocate((long) slotBytes * slots);
+        outgoingViews = new MemorySegment[slots];
+        for (int slot = 0; slot < slots; slot++) {
+            outgoingViews[slot] = outgoing.asSlice((long) slot * slotBytes, slotBytes);
+        }
         lengths = new int[slots];
         MemorySegment all = Arena.ofAuto().allocate((long) INBOX * slotBytes);
         for (int i = 0; i < INBOX; i++) {
             inbox[i] = all.asSlice((long) i * slotBytes, slotBytes);
         }
-    }
-
-    private static MemorySegment[] segments(int bytes, int count) {
-        MemorySegment[] segments = new MemorySegment[count];
-        for (int i = 0; i < count; i++) {
-            segments[i] = Arena.ofAuto().allocate(bytes);
-        }
-        return segments;
     }
 
     /** What happens to a datagram that is sent. */
@@ -98,13 +99,23 @@ public final class ScriptedUdpSocket implements UdpSocket {
     public void connect(InetSocketAddress remote) {}
 
     @Override
-    public MemorySegment outgoing(int slot) {
-        return outgoing[slot];
+    public MemorySegment outgoing() {
+        return outgoing;
     }
 
     @Override
-    public MemorySegment incoming(int slot) {
-        return incoming[slot];
+    public long outgoingAt(int slot) {
+        return (long) slot * slotBytes;
+    }
+
+    @Override
+    public MemorySegment incoming() {
+        return incoming;
+    }
+
+    @Override
+    public long incomingAt(int slot) {
+        return (long) slot * slotBytes;
     }
 
     @Override
@@ -112,7 +123,7 @@ public final class ScriptedUdpSocket implements UdpSocket {
         sends++;
         int accepted = Math.min(count, accepts.applyAsInt(count));
         for (int slot = 0; slot < accepted; slot++) {
-            wire.carry(outgoing[slot], bytes);
+            wire.carry(outgoingViews[slot], bytes);
         }
         return accepted;
     }
@@ -126,9 +137,10 @@ public final class ScriptedUdpSocket implements UdpSocket {
             }
         }
         int count = 0;
-        while (count < incoming.length && head < tail) {
+        while (count < slots && head < tail) {
             int at = (int) (head++ % INBOX);
-            MemorySegment.copy(inbox[at], 0, incoming[count], 0, Math.min(inboxLengths[at], inbox[at].byteSize()));
+            long bytes = Math.min(inboxLengths[at], slotBytes);
+            MemorySegment.copy(inbox[at], 0, incoming, (long) count * slotBytes, bytes);
             lengths[count++] = inboxLengths[at];
         }
         return count;
