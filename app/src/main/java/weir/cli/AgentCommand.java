@@ -32,8 +32,8 @@ import weir.units.Durations;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Waits for runs that 'weir run TEST THIS-HOST' starts elsewhere. One port carries control and data, TCP and UDP.",
-            "Listens on loopback only, unless told otherwise. Ends cleanly on SIGTERM and Ctrl-C.",
+            "Waits for runs that 'weir run TEST THIS-HOST' starts elsewhere.",
+            "One port carries control and data, TCP and UDP. Listens on loopback only, unless told otherwise. Ends cleanly on SIGTERM and Ctrl-C.",
             ""
         })
 final class AgentCommand implements Callable<Integer> {
@@ -123,7 +123,7 @@ final class AgentCommand implements Callable<Integer> {
 
     private AgentServer start(InetSocketAddress local, AccessKey key) {
         Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
-        return AgentServer.start(Networks.open("linux"), Sites.here(), local, settings, exclusive);
+        return AgentServer.start(Networks.open(Networks.STANDARD), Sites.here(), local, settings, exclusive);
     }
 
     private AgentPolicy policy() {

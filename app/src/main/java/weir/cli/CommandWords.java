@@ -40,7 +40,8 @@ final class CommandWords {
                 .map(parameter -> new Entry(parameter.paramLabel(), plain(parameter.description())));
         Stream<Entry> options = command.options().stream()
                 .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
-                .map(option -> new Entry(signature(option), plain(option.description())));
+                .map(option ->
+                        new Entry(signature(option), plain(option.description()) + TestOptionWords.tests(option)));
         return Stream.concat(parameters, options).toList();
     }
 

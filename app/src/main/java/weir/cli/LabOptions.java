@@ -8,11 +8,15 @@ import weir.units.DataRate;
 
 /** A lab made for one run. */
 final class LabOptions {
+    /** The only kind of lab there is. */
+    static final String PAIR = "pair";
+
     private static final int STANDARD_MTU = 1500;
 
     @Option(
             names = "--lab",
             paramLabel = "pair",
+            completionCandidates = Candidates.Labs.class,
             description = "Run between two network namespaces made for this run (needs root), instead of HOST.")
     private Optional<String> lab = Optional.empty();
 
@@ -39,7 +43,7 @@ final class LabOptions {
         if (lab.isEmpty() || inside.isPresent()) {
             return Optional.empty();
         }
-        if (!lab.get().equals("pair")) {
+        if (!lab.get().equals(PAIR)) {
             throw new WeirException(
                     WeirException.Kind.USAGE, "--lab " + lab.get() + ": there is no such lab. Use --lab pair.");
         }

@@ -68,6 +68,7 @@ public final class Main implements Runnable {
         line.setErr(PlainWriter.standardError());
         // A word such as @file stands for itself: hosts and labels are not read from files.
         line.setExpandAtFiles(false);
+        line.setHelpFactory(TestOptionWords.WithTests::new);
         line.setExecutionExceptionHandler((problem, where, parsed) -> explain(problem, where));
         line.setParameterExceptionHandler((problem, rest) -> explain(problem));
         int status = line.execute(args);

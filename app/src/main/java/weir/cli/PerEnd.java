@@ -10,6 +10,11 @@ import weir.model.WeirException;
  */
 record PerEnd<T>(Optional<T> local, Optional<T> remote) {
 
+    /** What is given for one end. */
+    Optional<T> of(boolean isLocal) {
+        return isLocal ? local : remote;
+    }
+
     /** Nothing given. */
     static <T> PerEnd<T> none() {
         return new PerEnd<>(Optional.empty(), Optional.empty());

@@ -21,6 +21,7 @@ import weir.model.TestSpec;
 import weir.model.WeirException;
 import weir.report.ReportModel;
 import weir.units.Durations;
+import weir.workload.TestTypes;
 
 /** {@code weir run}: one run of one test, measured on both ends. */
 @Command(
@@ -28,8 +29,10 @@ import weir.units.Durations;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs one test against an agent and prints what both ends saw. Without HOST it starts an agent of its own on loopback,",
-            "which tests this machine and not a network.",
+            "Runs one test against an agent and prints what both ends saw.",
+            "Without HOST it starts an agent of its own on loopback, which tests this machine and not a network.",
+            "Where an option takes VALUE[,VALUE], one value is for both ends, LOCAL,REMOTE for each; LOCAL, or ,REMOTE sets one end and leaves the other at its default.",
+            "Sizes: K, M, G are 1024-based. Rates: K, M, G are 1000-based.",
             ""
         })
 final class RunCommand implements Callable<Integer>, Keeper {
@@ -41,7 +44,8 @@ final class RunCommand implements Callable<Integer>, Keeper {
     @Parameters(
             index = "0",
             paramLabel = "TEST",
-            description = "tcp_stream, tcp_maerts, tcp_rr, tcp_crr, udp_stream or udp_rr.")
+            completionCandidates = Candidates.Tests.class,
+            description = "${COMPLETION-CANDIDATES}; docs/tests.md says what each does.")
     private String test = "";
 
     @Parameters(
@@ -85,6 +89,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
     @Override
     public Integer call() {
         interruption.begin();
+        TestOptionWords.refuseMeaningless(TestTypes.of(test), command);
         TestSpec spec = new SpecBuilder(test, testOptions).build();
         Duration silence = silence();
         Optional<LinkPlan> link = labOptions.plan();

@@ -27,13 +27,21 @@ final class RunsCommand implements Callable<Integer> {
     @Option(names = "--last", paramLabel = "N", description = "How many. Default: 20.")
     private int last = 20;
 
-    @Option(names = "--test", paramLabel = "TEST", description = "Only runs of this test.")
+    @Option(
+            names = "--test",
+            paramLabel = "TEST",
+            completionCandidates = Candidates.Tests.class,
+            description = "Only runs of this test.")
     private String test = "";
 
     @Option(names = "--label", paramLabel = "TEXT", description = "Only runs with this label.")
     private String label = "";
 
-    @Option(names = "--status", paramLabel = "STATUS", description = "Only runs that are ok, suspect or failed.")
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            completionCandidates = Candidates.Statuses.class,
+            description = "Only runs that are ok, suspect or failed.")
     private Optional<String> status = Optional.empty();
 
     @Mixin

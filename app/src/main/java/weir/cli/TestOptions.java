@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import weir.model.SocketOptions;
 import weir.model.WeirException;
+import weir.net.Networks;
 import weir.units.DataSize;
 import weir.units.Durations;
 
@@ -22,15 +25,13 @@ final class TestOptions {
     @Option(
             names = "--bytes",
             paramLabel = "SIZE",
-            description =
-                    "End after exactly this many payload bytes, all streams together, instead of a duration (bulk tests).")
+            description = "End after exactly this many payload bytes, all streams together, instead of a duration ")
     private @Nullable String bytes;
 
     @Option(
             names = "--transactions",
             paramLabel = "N",
-            description =
-                    "End after exactly this many transactions, all streams together, instead of a duration (rr and crr tests).")
+            description = "End after exactly this many transactions, all streams together, instead of a duration.")
     private @Nullable Long transactions;
 
     @Option(
@@ -55,26 +56,14 @@ final class TestOptions {
     @Option(
             names = {"-m", "--send-size"},
             paramLabel = "SIZE[,SIZE]",
-            description = "Bytes given to one send call, LOCAL,REMOTE. Default: 128K; UDP: 1448.")
+            description = "Bytes given to one send call. Default: 128K; UDP: 1448.")
     private @Nullable String sendSize;
 
     @Option(
             names = {"-M", "--receive-size"},
             paramLabel = "SIZE[,SIZE]",
-            description = "Bytes asked of one receive call, LOCAL,REMOTE. Default: 128K.")
+            description = "Bytes asked of one receive call. Default: 128K; UDP: the send size.")
     private @Nullable String receiveSize;
-
-    @Option(
-            names = {"-s", "--send-buffer"},
-            paramLabel = "SIZE[,SIZE]",
-            description = "SO_SNDBUF, LOCAL,REMOTE. Default: the kernel's own choice.")
-    private @Nullable String sendBuffer;
-
-    @Option(
-            names = {"-S", "--receive-buffer"},
-            paramLabel = "SIZE[,SIZE]",
-            description = "SO_RCVBUF, LOCAL,REMOTE. Default: the kernel's own choice.")
-    private @Nullable String receiveBuffer;
 
     @Option(names = "--request", paramLabel = "SIZE", description = "Bytes of a request. Default: 1.")
     private String request = "1";
@@ -88,19 +77,8 @@ final class TestOptions {
             description = "Transactions in flight beyond the first, on each stream. Default: 0.")
     int burst = 0;
 
-    @Option(
-            names = {"-D", "--no-delay"},
-            paramLabel = "on|off[,on|off]",
-            arity = "0..1",
-            fallbackValue = "on",
-            description = "Set TCP_NODELAY, LOCAL,REMOTE.")
-    private @Nullable String noDelay;
-
-    @Option(
-            names = {"-C", "--congestion-control"},
-            paramLabel = "NAME[,NAME]",
-            description = "TCP congestion control, LOCAL,REMOTE. The one in effect is read back and shown.")
-    private @Nullable String congestionControl;
+    @Mixin
+    private SocketChoices sockets = new SocketChoices();
 
     @Option(names = "--bind", paramLabel = "ADDRESS", description = "Local address of the data sockets.")
     String bindAddress = "";
@@ -108,23 +86,24 @@ final class TestOptions {
     @Option(
             names = {"-T", "--cpu"},
             paramLabel = "CPUS[,CPUS]",
-            description = "Pin stream threads, LOCAL,REMOTE: a CPU, or several joined by +, used in turn.")
+            description = "Pin stream threads: a CPU, or several joined by +, used in turn.")
     private @Nullable String cpus;
 
-    @Option(
-            names = "--method",
-            paramLabel = "NAME[,NAME]",
-            description = "How bytes reach the kernel, LOCAL,REMOTE. Default: copy.")
+    @Option(names = "--method", paramLabel = "NAME[,NAME]", description = "How bytes reach the kernel. Default: copy.")
     private @Nullable String method;
 
     @Option(
             names = "--receive-method",
             paramLabel = "NAME[,NAME]",
-            description = "How bytes leave the kernel, LOCAL,REMOTE. Default: copy.")
+            description = "How bytes leave the kernel. Default: copy.")
     private @Nullable String receiveMethod;
 
-    @Option(names = "--network", paramLabel = "ROOM", description = "The way to the operating system. Default: linux.")
-    String network = "linux";
+    @Option(
+            names = "--network",
+            paramLabel = "ROOM",
+            completionCandidates = Candidates.Rooms.class,
+            description = "The way to the operating system. Default: linux.")
+    String network = Networks.STANDARD;
 
     Optional<Duration> duration() {
         return time("--duration", duration);
@@ -156,28 +135,16 @@ final class TestOptions {
         return value("--response", response, TestOptions::size);
     }
 
+    SocketOptions sockets(boolean isLocal) {
+        return sockets.of(isLocal);
+    }
+
     PerEnd<Integer> sendSize() {
         return perEnd("--send-size", sendSize, TestOptions::size);
     }
 
     PerEnd<Integer> receiveSize() {
         return perEnd("--receive-size", receiveSize, TestOptions::size);
-    }
-
-    PerEnd<Integer> sendBuffer() {
-        return perEnd("--send-buffer", sendBuffer, TestOptions::size);
-    }
-
-    PerEnd<Integer> receiveBuffer() {
-        return perEnd("--receive-buffer", receiveBuffer, TestOptions::size);
-    }
-
-    PerEnd<Boolean> noDelay() {
-        return perEnd("--no-delay", noDelay, TestOptions::onOff);
-    }
-
-    PerEnd<String> congestionControl() {
-        return perEnd("--congestion-control", congestionControl, Function.identity());
     }
 
     PerEnd<List<Integer>> cpus() {
@@ -208,7 +175,7 @@ final class TestOptions {
         }
     }
 
-    private static int size(String text) {
+    static int size(String text) {
         long bytes = DataSize.parse(text).bytes();
         if (bytes < 1 || bytes > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("'" + text + "' is out of range; write 1 byte to 2147483647");
@@ -216,7 +183,7 @@ final class TestOptions {
         return (int) bytes;
     }
 
-    private static boolean onOff(String text) {
+    static boolean onOff(String text) {
         return switch (text) {
             case "on", "1" -> true;
             case "off", "0" -> false;

@@ -33,8 +33,8 @@ import weir.units.NanoClock;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Keeps the key of an agent, so that 'weir run TEST HOST' may use it. Asks for the key without showing it;",
-            "or reads it from a file, or from standard input when that is not a terminal. Then tries it.",
+            "Keeps the key of an agent, so that 'weir run TEST HOST' may use it.",
+            "Asks for the key without showing it; or reads it from a file, or from standard input when that is not a terminal. Then tries it.",
             ""
         })
 final class TrustCommand implements Callable<Integer> {
@@ -69,7 +69,7 @@ final class TrustCommand implements Callable<Integer> {
     }
 
     private int tryOut(HostPort agent, AccessKey key, PrintWriter out) {
-        ControlClient client = new ControlClient(Networks.open("linux"), Version.TEXT, NanoClock.SYSTEM);
+        ControlClient client = new ControlClient(Networks.open(Networks.STANDARD), Version.TEXT, NanoClock.SYSTEM);
         try (FrameChannel channel = client.connect(agent, key, ControlClient.DEFAULT_LIMIT)) {
             out.println("The agent at " + AddressText.of(channel.remote()) + " accepts it. Try: weir run tcp_stream "
                     + agent);

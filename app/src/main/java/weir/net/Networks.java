@@ -6,6 +6,9 @@ import weir.net.linux.LinuxNetwork;
 
 /** The list of rooms: the one place that names them. */
 public final class Networks {
+    /** The room that is used unless another is named. */
+    public static final String STANDARD = "linux";
+
     private Networks() {}
 
     /** Names of the rooms. */

@@ -45,4 +45,15 @@ public final class Durations {
         }
         return Duration.ofNanos(whole.longValueExact());
     }
+
+    /** The shortest exact form that {@link #parse} reads: {@code 10}, {@code 200ms}, {@code 1.5ms}. */
+    public static String typed(long ns) {
+        BigDecimal seconds = BigDecimal.valueOf(ns, 9).stripTrailingZeros();
+        if (ns % NANOS.getOrDefault("s", 1L) == 0) {
+            return seconds.toPlainString();
+        }
+        String unit =
+                ns % NANOS.getOrDefault("ms", 1L) == 0 ? "ms" : ns % NANOS.getOrDefault("us", 1L) == 0 ? "us" : "ns";
+        return ns / NANOS.getOrDefault(unit, 1L) + unit;
+    }
 }

@@ -19,7 +19,6 @@ final class SpecCheck {
     static final int DATAGRAM_MAX = 65_507; // 65,535 less the headers of IPv4 and UDP
     private static final int TCP_BYTES_MAX = 64 << 20;
     private static final long MEMORY_MAX = 1L << 30;
-    private static final long INTERVALS_MAX = 3600;
     private static final Duration COUNTED_INTERVAL_MIN = Duration.ofMillis(100);
     private static final Duration OMIT_MAX = Duration.ofDays(1);
     private static final Duration DURATION_MAX = Duration.ofDays(366);
@@ -72,9 +71,9 @@ final class SpecCheck {
             return;
         }
         refuseIf(
-                timing.durationNs() / timing.intervalNs() > INTERVALS_MAX,
-                "Intervals of " + timing.intervalNs() / 1_000_000 + " ms are more than " + INTERVALS_MAX + " in "
-                        + seconds(timing.durationNs()) + " s; use longer ones.");
+                timing.durationNs() / timing.intervalNs() > TestDefaults.INTERVALS_MAX,
+                "Intervals of " + timing.intervalNs() / 1_000_000 + " ms are more than " + TestDefaults.INTERVALS_MAX
+                        + " in " + seconds(timing.durationNs()) + " s; use longer ones.");
         refuseIf(
                 timing.isCounted() && timing.intervalNs() < COUNTED_INTERVAL_MIN.toNanos(),
                 "Intervals of " + timing.intervalNs() / 1_000_000
@@ -203,14 +202,13 @@ final class SpecCheck {
     }
 
     private void checkSockets(EndOptions end) {
-        if (traffic.transport() == Transport.TCP) {
-            return;
-        }
-        for (SocketOption option : List.of(SocketOption.NO_DELAY, SocketOption.CONGESTION_CONTROL)) {
-            refuseIf(
-                    end.sockets().get(option).isPresent(),
-                    "The socket option " + option.label() + " is TCP's; " + type.name() + " uses UDP. Leave it out.");
-        }
+        end.sockets()
+                .byOption()
+                .keySet()
+                .forEach(option -> refuseIf(
+                        !option.suits(traffic.transport()),
+                        "The socket option " + option.label() + " is TCP's; " + type.name()
+                                + " uses UDP. Leave it out."));
     }
 
     private static void refuseIf(boolean impossible, String sentence) {

@@ -3,7 +3,7 @@ package weir.workload;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import weir.model.Direction;
 import weir.model.EndOptions;
 import weir.model.Pattern;
@@ -56,21 +56,27 @@ public final class TestTypes {
         return new EndOptions(bytes, bytes, "copy", "copy", SocketOptions.NONE, List.of(), "");
     }
 
+    /** The names, in the order of {@link #ALL}. */
+    public static List<String> names() {
+        return ALL.stream().map(TestType::name).toList();
+    }
+
+    /** The test of that name; empty for one of another version. */
+    public static Optional<TestType> find(String name) {
+        return ALL.stream().filter(type -> type.name().equals(name)).findFirst();
+    }
+
     /**
      * Finds a test by name.
      *
      * @throws WeirException of kind USAGE that lists the names and suggests the nearest
      */
     public static TestType of(String name) {
-        for (TestType type : ALL) {
-            if (type.name().equals(name)) {
-                return type;
-            }
-        }
-        String names = ALL.stream().map(TestType::name).collect(Collectors.joining(", "));
-        throw new WeirException(
-                WeirException.Kind.USAGE,
-                "There is no test '" + name + "'." + suggestion(name) + " The tests are: " + names + ".");
+        return find(name)
+                .orElseThrow(() -> new WeirException(
+                        WeirException.Kind.USAGE,
+                        "There is no test '" + name + "'." + suggestion(name) + " The tests are: "
+                                + String.join(", ", names()) + "."));
     }
 
     private static String suggestion(String name) {
