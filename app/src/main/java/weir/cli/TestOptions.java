@@ -25,7 +25,7 @@ final class TestOptions {
     @Option(
             names = "--bytes",
             paramLabel = "SIZE",
-            description = "End after exactly this many payload bytes, all streams together, instead of a duration ")
+            description = "End after exactly this many payload bytes, all streams together, instead of a duration.")
     private @Nullable String bytes;
 
     @Option(
