@@ -18,6 +18,18 @@ public final class NetException extends WeirException {
         this.errno = Errno.of(number);
     }
 
+    /**
+     * For an error without a number.
+     *
+     * @param what the attempt with its values
+     * @param why in words
+     * @param advice what to do, a sentence
+     */
+    public NetException(Kind kind, String what, String why, String advice) {
+        super(kind, what + " failed: " + why + ". " + advice);
+        this.errno = Errno.OTHER;
+    }
+
     private static String describe(int number) {
         Errno errno = Errno.of(number);
         return errno == Errno.OTHER ? "error " + number : errno.text() + " (" + errno + ")";

@@ -3,13 +3,19 @@ package weir.net;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import weir.model.Buffers;
 import weir.model.SocketOptions;
 
 /** One way of reaching the network from this process. Thread-safe; the objects it opens are not, except where they say so. */
 public interface Network {
-    /** {@code linux}, {@code sim}: what people type and what the store keeps. */
+    /** {@code linux}, {@code nio}: what people type and what the store keeps. */
     String name();
+
+    /** What this room cannot tell or do; where one is asked for all the same, the answer is "not known". */
+    default Set<Capability> lacks() {
+        return Set.of();
+    }
 
     /** How bytes can move here, each with a summary and, if it cannot be used, the reason. */
     List<Method> methods();

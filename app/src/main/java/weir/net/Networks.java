@@ -1,19 +1,34 @@
 package weir.net;
 
 import java.util.List;
+import java.util.Optional;
 import weir.model.WeirException;
 import weir.net.linux.LinuxNetwork;
+import weir.net.nio.NioNetwork;
 
-/** The list of rooms: the one place that names them. */
+/** The list of rooms: the one place that names them, and that chooses among them. */
 public final class Networks {
     /** The room that is used unless another is named. */
     public static final String STANDARD = "linux";
 
+    private static final String LINUX = "linux";
+    private static final String NIO = "nio";
+
     private Networks() {}
 
-    /** Names of the rooms. */
+    /** Names of the rooms, the best first. */
     public static List<String> names() {
-        return List.of("linux");
+        return List.of(LINUX, NIO);
+    }
+
+    /** The best room that can be used here. */
+    public static Network best() {
+        return open(unavailableBecause(LINUX).isEmpty() ? LINUX : NIO);
+    }
+
+    /** Why a room cannot be used here; empty when it can. */
+    public static Optional<String> unavailableBecause(String name) {
+        return name.equals(LINUX) ? LinuxNetwork.unavailableBecause() : Optional.empty();
     }
 
     /**
@@ -22,12 +37,26 @@ public final class Networks {
      * @throws WeirException when there is no such room, or it cannot be used here, with the reason
      */
     public static Network open(String name) {
-        return switch (name) {
-            case "linux" -> new LinuxNetwork();
-            default ->
-                throw new WeirException(
-                        WeirException.Kind.USAGE,
-                        "There is no network room '" + name + "'. Use one of: " + String.join(", ", names()) + ".");
-        };
+        requireKnown(name);
+        unavailableBecause(name).ifPresent(reason -> {
+            throw new WeirException(
+                    WeirException.Kind.MACHINE,
+                    "The network '" + name + "' cannot be used here: " + reason + ". The network '" + NIO
+                            + "' works everywhere.");
+        });
+        return name.equals(LINUX) ? new LinuxNetwork() : new NioNetwork();
+    }
+
+    /**
+     * Checks a name that somebody typed.
+     *
+     * @throws WeirException of kind USAGE when there is no such room
+     */
+    public static void requireKnown(String name) {
+        if (!names().contains(name)) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "There is no network '" + name + "'. Use one of: " + String.join(", ", names()) + ".");
+        }
     }
 }

@@ -64,6 +64,18 @@ public abstract class TcpFixture {
         return pair(plan(SMALL, SocketOptions.NONE));
     }
 
+    /** Whether the room can tell or do this; where it cannot, the contract says what it does instead. */
+    protected final boolean has(Capability capability) {
+        return !network.lacks().contains(capability);
+    }
+
+    /** Waits until there is something to read, without reading it. */
+    protected final void awaitReadable(TcpConnection connection) {
+        try (Poller poller = network.poller()) {
+            assertThat(poller.await(List.of(connection), LIMIT_MS)).containsExactly(connection);
+        }
+    }
+
     protected static void put(TcpConnection connection, long number) {
         connection.sendBuffer().set(JAVA_LONG, 0, number);
         assertThat(connection.sendFully(8)).isEqualTo(8);

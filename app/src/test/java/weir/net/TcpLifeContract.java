@@ -26,9 +26,8 @@ public abstract class TcpLifeContract extends TcpFixture {
         Pair pair = pair();
         put(pair.near(), 5);
         put(pair.far(), 5);
-        Await.until(
-                "the bytes are there",
-                () -> pair.near().unacknowledged() == 0 && pair.far().unacknowledged() == 0);
+        awaitReadable(pair.near());
+        awaitReadable(pair.far());
         pair.near().close(); // with unread bytes: the kernel resets (RFC 9293, 3.10.4)
         assertThat(pair.far().receive(8)).isIn(8, END_OF_STREAM);
         Await.until("sending ends", () -> pair.far().send(8) == END_OF_STREAM);
@@ -72,7 +71,7 @@ public abstract class TcpLifeContract extends TcpFixture {
     void aCallAfterWakeReturnsThoughBytesWait() {
         Pair pair = pair();
         put(pair.far(), 9);
-        Await.until("the bytes are there", () -> pair.far().unacknowledged() == 0);
+        awaitReadable(pair.near());
         pair.near().wake();
         assertThat(pair.near().receive(8)).isEqualTo(END_OF_STREAM);
         assertThat(pair.near().receiveFully(8)).isEqualTo(END_OF_STREAM);
@@ -93,7 +92,9 @@ public abstract class TcpLifeContract extends TcpFixture {
                     return result;
                 })
                 .awaitBlocked();
-        assertThat(pair.near().unacknowledged()).isPositive();
+        if (has(Capability.UNACKNOWLEDGED)) {
+            assertThat(pair.near().unacknowledged()).isPositive();
+        }
         pair.near().abort();
         pair.near().abort();
         assertThat(blocked.result()).isEqualTo(END_OF_STREAM);
