@@ -68,6 +68,16 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyTheListOfRoomsKnowsTheRoomOfChannels() {
+        check(classes()
+                .that()
+                .resideInAPackage("weir.net.nio..")
+                .should()
+                .onlyHaveDependentClassesThat(resideInAPackage("weir.net.nio..")
+                        .or(describe("the list of rooms", type -> type.getName().equals("weir.net.Networks")))));
+    }
+
+    @Test
     void onlyTheCommandLinePrints() {
         for (String stream : List.of("out", "err")) {
             check(noClasses()
