@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import weir.model.WeirException;
 import weir.net.Network;
 
 /**
@@ -26,7 +27,14 @@ final class DatagramSlots {
     private final long firstBlock;
     private long block;
 
+    /** @throws WeirException when the plan asks for more than a channel can look at */
     DatagramSlots(Network.SocketPlan plan) {
+        if (plan.sendMemoryBytes() > Integer.MAX_VALUE) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "Send buffers of " + plan.sendMemoryBytes()
+                            + " bytes are too large: the network 'nio' takes 2147483647. Ask for a shorter ring.");
+        }
         Arena arena = Arena.ofAuto();
         int alignment = Math.max(PAGE_BYTES, plan.buffers().alignBytes());
         this.slots = plan.buffers().sendBatch();
