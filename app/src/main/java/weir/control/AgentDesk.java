@@ -12,10 +12,10 @@ import weir.engine.Placement;
 import weir.host.Host;
 import weir.model.Role;
 import weir.model.RolePlan;
+import weir.model.StrangerTotals;
 import weir.model.Transport;
 import weir.model.WeirException;
 import weir.net.Network;
-import weir.net.TcpConnection;
 import weir.units.NanoClock;
 import weir.units.Printable;
 import weir.workload.LoopFactory;
@@ -106,6 +106,7 @@ final class AgentDesk implements StreamDesk {
         private final FrameChannel channel;
         private final StreamCollector collector;
         private final DataSink.Attachment attachment;
+        private final long strangersBefore = dispatcher.strangers();
 
         OwnSeat(RolePlan plan, RunToken token, SessionRegistry.Entry entry, FrameChannel channel) {
             this.token = token;
@@ -140,7 +141,12 @@ final class AgentDesk implements StreamDesk {
 
         @Override
         public Strangers strangers() {
-            return TcpConnection::close;
+            return Strangers.NONE;
+        }
+
+        @Override
+        public StrangerTotals othersAtPort() {
+            return new StrangerTotals(0, 0, dispatcher.strangers() - strangersBefore, 0);
         }
 
         @Override
@@ -161,6 +167,7 @@ final class AgentDesk implements StreamDesk {
         private final RolePlan plan;
         private final RunToken token;
         private final SessionRegistry.Entry entry;
+        private final SingleTransactions transactions;
         private final DataSink.Attachment attachment;
         private Optional<Dispatcher.Lease> lease = Optional.empty();
 
@@ -173,7 +180,8 @@ final class AgentDesk implements StreamDesk {
                     token,
                     DataSink.Kind.TCP_PER_TRANSACTION,
                     channel.local().getAddress());
-            this.attachment = dispatcher.attach(expected, new SingleTransactions(plan, expected.plan()));
+            this.transactions = new SingleTransactions(plan, expected.plan(), dispatcher::adopt);
+            this.attachment = dispatcher.attach(expected, transactions);
         }
 
         @Override
@@ -204,7 +212,12 @@ final class AgentDesk implements StreamDesk {
 
         @Override
         public Strangers strangers() {
-            return dispatcher::adopt;
+            return transactions;
+        }
+
+        @Override
+        public StrangerTotals othersAtPort() {
+            return transactions.totals();
         }
 
         @Override
@@ -216,6 +229,7 @@ final class AgentDesk implements StreamDesk {
         public void close() {
             lease.ifPresent(Dispatcher.Lease::close);
             attachment.close();
+            transactions.close();
             entry.close();
         }
     }

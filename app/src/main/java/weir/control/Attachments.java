@@ -13,13 +13,7 @@ import weir.workload.RunToken;
 
 /** The runs that wait for data connections, by token. Thread-safe; nothing here blocks but the close of a run. */
 final class Attachments implements AutoCloseable {
-    /** Transactions served outside of a run's own loops at one time; more of them are closed. */
-    private static final int TRANSACTIONS = 32;
-
-    private static final long SMALL_STACK_BYTES = 256 << 10;
-
     private final ConcurrentHashMap<RunToken, Run> runs = new ConcurrentHashMap<>();
-    private final Semaphore transactions = new Semaphore(TRANSACTIONS);
 
     DataSink.Attachment add(DataSink.Expected expected, DataSink sink) {
         Run run = new Run(expected, sink);
@@ -31,42 +25,19 @@ final class Attachments implements AutoCloseable {
         return Optional.ofNullable(runs.get(token));
     }
 
-    /** Brings a connection to the run whose token it carries, or closes it. */
-    void attach(DataHello hello, TcpConnection connection) {
+    /** Brings a connection to the run whose token it carries, or closes it; whether there is such a run. */
+    boolean attach(DataHello hello, TcpConnection connection, DataSink.Way way) {
         Optional<Run> run = find(RunToken.of(hello));
         if (run.isEmpty()) {
             connection.close();
-            return;
+            return false;
         }
         switch (run.get().expected.kind()) {
             case TCP -> run.get().attachTcp(hello, connection);
-            case TCP_PER_TRANSACTION -> serveTransaction(run.get(), connection);
+            case TCP_PER_TRANSACTION -> run.get().sink.transaction(connection, way);
             case UDP -> connection.close();
         }
-    }
-
-    private void serveTransaction(Run run, TcpConnection connection) {
-        if (!transactions.tryAcquire()) {
-            connection.close();
-            return;
-        }
-        try {
-            Thread.ofPlatform()
-                    .daemon()
-                    .stackSize(SMALL_STACK_BYTES)
-                    .name("weir-transaction")
-                    .start(() -> {
-                        try {
-                            run.sink.transaction(connection);
-                        } finally {
-                            transactions.release();
-                            connection.close();
-                        }
-                    });
-        } catch (Error noThread) {
-            transactions.release();
-            throw noThread;
-        }
+        return true;
     }
 
     /** The system has less memory than policy allows runs to use. */

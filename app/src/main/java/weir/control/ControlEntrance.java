@@ -36,6 +36,7 @@ final class ControlEntrance implements AutoCloseable {
 
     private final Dispatcher.Settings settings;
     private final Consumer<FrameChannel> handler;
+    private final Runnable stranger;
     private final OccasionalLog log;
     private final Tls tls = Tls.agent();
     private final FrameCodec codec = new FrameCodec();
@@ -47,9 +48,12 @@ final class ControlEntrance implements AutoCloseable {
     private final Map<InetAddress, Integer> sessionsByPeer = new HashMap<>();
     private boolean closed;
 
-    ControlEntrance(Dispatcher.Settings settings, Consumer<FrameChannel> handler, OccasionalLog log) {
+    /** @param stranger told of each connection that did not get through its greeting */
+    ControlEntrance(
+            Dispatcher.Settings settings, Consumer<FrameChannel> handler, Runnable stranger, OccasionalLog log) {
         this.settings = settings;
         this.handler = handler;
+        this.stranger = stranger;
         this.log = log;
         this.greeting = new Greeting(codec, settings.weir(), Versions.OURS);
     }
@@ -86,7 +90,7 @@ final class ControlEntrance implements AutoCloseable {
 
     private void serve(TcpConnection connection, byte[] alreadyRead) {
         try {
-            welcome(connection, alreadyRead).ifPresent(this::serve);
+            welcome(connection, alreadyRead).ifPresentOrElse(this::serve, stranger);
         } catch (RuntimeException | Error fault) {
             log.fault("A session with " + AddressText.of(connection.remote()) + " failed; the agent goes on.", fault);
         } finally {

@@ -25,10 +25,18 @@ public interface DataSink {
     void refused(int stream, WeirException why);
 
     /**
-     * A connection that carries one transaction came in where no loop accepts. Its hello is read, the request is not. Serve it and close
-     * it; may block for the length of one transaction.
+     * A connection that carries one transaction came in where no loop accepts. Its hello is read, the request is not. Serve it, on
+     * another thread, and close it.
      */
-    void transaction(TcpConnection connection);
+    void transaction(TcpConnection connection, Way way);
+
+    /** How a connection came to the dispatcher. */
+    enum Way {
+        /** It accepted it itself. */
+        ACCEPTED,
+        /** A run's loop did, and found it silent. */
+        FROM_LOOP
+    }
 
     /**
      * What a run expects.

@@ -1,9 +1,13 @@
 package weir.control;
 
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import weir.net.DataHello;
 import weir.net.Errno;
 import weir.net.NetException;
 import weir.net.Network;
@@ -22,6 +26,8 @@ public final class Dispatcher implements AutoCloseable {
     private static final int PORT_ATTEMPTS = 16;
     /** Pause after a failed accept: descriptors come back when something ends, not when one asks. */
     private static final long TROUBLE_PAUSE_NS = 50_000_000;
+    /** How often it looks whether loops leave connections waiting: whoever comes waits at most twice as long. */
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final TcpListener listener;
     private final AgentPolicy policy;
@@ -32,6 +38,7 @@ public final class Dispatcher implements AutoCloseable {
     private final FlowEntrance flows;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition leaseEnded = lock.newCondition();
+    private final LongAdder strangers = new LongAdder();
     private int leases;
     private volatile boolean closed;
 
@@ -39,11 +46,12 @@ public final class Dispatcher implements AutoCloseable {
         this.listener = port.listener();
         this.policy = settings.policy();
         this.attachments = new Attachments();
-        this.entrance = new ControlEntrance(settings, channel -> handler.handle(this, channel), log);
+        this.entrance =
+                new ControlEntrance(settings, channel -> handler.handle(this, channel), strangers::increment, log);
         this.pending = new PendingConnections(
                 network.poller(),
                 NanoClock.SYSTEM,
-                new PendingConnections.Onward(entrance::begin, attachments::attach),
+                new PendingConnections.Onward(entrance::begin, this::attach, strangers::increment),
                 log);
         this.flows = new FlowEntrance(network, port.udp(), attachments, log);
     }
@@ -100,9 +108,12 @@ public final class Dispatcher implements AutoCloseable {
 
     private void acceptConnections() {
         while (!closed) {
-            awaitNoLease();
             try {
-                listener.accept(ACCEPT_LIMIT_MS).ifPresent(this::adopt);
+                if (isLeased()) {
+                    acceptNeglected();
+                } else {
+                    listener.accept(ACCEPT_LIMIT_MS).ifPresent(this::accepted);
+                }
             } catch (NetException trouble) {
                 log.warn("Connections cannot be taken for now: " + trouble.sentence());
                 recover();
@@ -118,24 +129,67 @@ public final class Dispatcher implements AutoCloseable {
         LockSupport.parkNanos(TROUBLE_PAUSE_NS);
     }
 
-    private void awaitNoLease() {
+    private boolean isLeased() {
         lock.lock();
         try {
-            while (leases > 0 && !closed) {
-                leaseEnded.awaitUninterruptibly();
-            }
+            return leases > 0;
         } finally {
             lock.unlock();
         }
     }
 
+    /** The loops that hold the listener may be held up themselves: then what waits is taken here. */
+    private void acceptNeglected() {
+        awaitLook();
+        Optional<TcpConnection> neglected = listener.acceptNeglected();
+        while (neglected.isPresent() && !closed) {
+            accepted(neglected.get());
+            neglected = listener.acceptNeglected();
+        }
+    }
+
+    private void awaitLook() {
+        lock.lock();
+        try {
+            long leftNs = LOOK_NS;
+            while (leases > 0 && !closed && leftNs > 0) {
+                leftNs = leaseEnded.awaitNanos(leftNs);
+            }
+        } catch (InterruptedException stopped) {
+            // Nobody stops this thread but by closing.
+            LockSupport.parkNanos(LOOK_NS);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void accepted(TcpConnection connection) {
+        welcome(connection, DataSink.Way.ACCEPTED);
+    }
+
     /** Takes a connection that a loop accepted and that is not for it, with what was already read from it. Never blocks. */
     public void adopt(TcpConnection connection) {
+        welcome(connection, DataSink.Way.FROM_LOOP);
+    }
+
+    private void welcome(TcpConnection connection, DataSink.Way way) {
         if (closed || !policy.admits(connection.remote().getAddress())) {
+            strangers.increment();
             connection.close();
             return;
         }
-        pending.add(connection);
+        pending.add(connection, way);
+    }
+
+    private void attach(DataHello hello, TcpConnection connection, DataSink.Way way) {
+        if (!attachments.attach(hello, connection, way)) {
+            strangers.increment();
+        }
+    }
+
+    /** Connections that came to nothing so far: silent, of no known kind, without the key, of no run. */
+    public long strangers() {
+        return strangers.sum();
     }
 
     /** Sends data connections with this token to the sink. */
@@ -149,8 +203,8 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     /**
-     * Lets loops accept from the listener themselves; the dispatcher accepts nothing until all leases are closed. What it accepted
-     * just before is served by {@link DataSink#transaction}.
+     * Lets loops accept from the listener themselves; until all leases are closed the dispatcher accepts only what they leave waiting.
+     * What it accepted just before, and that, is served by {@link DataSink#transaction}.
      */
     public Lease lease() {
         lock.lock();

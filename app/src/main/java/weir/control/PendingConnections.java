@@ -53,18 +53,27 @@ final class PendingConnections implements AutoCloseable {
      *
      * @param control takes what speaks TLS, with the bytes that were read; must not block
      * @param data takes what began with a hello; must not block
+     * @param stranger told of each connection that came to nothing
      */
-    record Onward(BiConsumer<TcpConnection, byte[]> control, BiConsumer<DataHello, TcpConnection> data) {}
+    record Onward(BiConsumer<TcpConnection, byte[]> control, DataEntrance data, Runnable stranger) {}
+
+    /** Takes a connection that began with a hello, and how it came. */
+    @FunctionalInterface
+    interface DataEntrance {
+        void attach(DataHello hello, TcpConnection connection, DataSink.Way way);
+    }
 
     /** One connection and the first bytes of it. */
     private static final class Pending {
         final TcpConnection connection;
+        final DataSink.Way way;
         final long endNs;
         final MemorySegment hello = MemorySegment.ofArray(new byte[DataHello.BYTES]);
         int have;
 
-        Pending(TcpConnection connection, long endNs) {
+        Pending(TcpConnection connection, DataSink.Way way, long endNs) {
             this.connection = connection;
+            this.way = way;
             this.endNs = endNs;
         }
     }
@@ -74,7 +83,7 @@ final class PendingConnections implements AutoCloseable {
     }
 
     /** Takes a connection over. */
-    void add(TcpConnection connection) {
+    void add(TcpConnection connection, DataSink.Way way) {
         connection.limit(READ_LIMIT_MS);
         lock.lock();
         try {
@@ -83,9 +92,9 @@ final class PendingConnections implements AutoCloseable {
                 return;
             }
             if (waiting.size() >= CAPACITY) {
-                waiting.removeFirst().connection.close();
+                closeOldest();
             }
-            waiting.add(new Pending(connection, clock.nanoTime() + PATIENCE_NS));
+            waiting.add(new Pending(connection, way, clock.nanoTime() + PATIENCE_NS));
         } finally {
             lock.unlock();
         }
@@ -97,11 +106,17 @@ final class PendingConnections implements AutoCloseable {
         lock.lock();
         try {
             if (!waiting.isEmpty()) {
-                waiting.removeFirst().connection.close();
+                closeOldest();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Under the lock. */
+    private void closeOldest() {
+        waiting.removeFirst().connection.close();
+        onward.stranger().run();
     }
 
     private void serve() {
@@ -143,7 +158,7 @@ final class PendingConnections implements AutoCloseable {
         lock.lock();
         try {
             while (!waiting.isEmpty() && nowNs - waiting.getFirst().endNs >= 0) {
-                waiting.removeFirst().connection.close();
+                closeOldest();
             }
             return List.copyOf(waiting);
         } finally {
@@ -191,11 +206,14 @@ final class PendingConnections implements AutoCloseable {
             dismiss(one);
             return;
         }
-        release(one, () -> onward.data().accept(hello.get(), one.connection));
+        release(one, () -> onward.data().attach(hello.get(), one.connection, one.way));
     }
 
     private void dismiss(Pending one) {
-        release(one, one.connection::close);
+        release(one, () -> {
+            one.connection.close();
+            onward.stranger().run();
+        });
     }
 
     /** Hands a connection on, unless it was evicted meanwhile. */

@@ -62,7 +62,7 @@ final class StreamCollector implements DataSink, AutoCloseable {
     }
 
     @Override
-    public void transaction(TcpConnection connection) {
+    public void transaction(TcpConnection connection, Way way) {
         // Streams of this run are connections of their own; this one is not of its kind.
         connection.close();
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import weir.engine.OpenStream;
 import weir.model.RolePlan;
+import weir.model.StrangerTotals;
 import weir.workload.Strangers;
 
 /**
@@ -38,6 +39,9 @@ interface StreamDesk {
 
         /** Takes connections that reach the run's responder and are not for it. */
         Strangers strangers();
+
+        /** Who else came to the port since the run was admitted. */
+        StrangerTotals othersAtPort();
 
         /** Names of other sessions that carried traffic at the same time, so far. */
         List<String> overlapped();

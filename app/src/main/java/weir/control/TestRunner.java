@@ -14,9 +14,9 @@ import weir.model.RoleReport;
 import weir.model.TestSpec;
 import weir.model.WeirException;
 import weir.net.Network;
-import weir.net.TcpConnection;
 import weir.protocol.Frame;
 import weir.workload.RunToken;
+import weir.workload.Strangers;
 
 /**
  * The controller: runs one test between this process and an agent, over an open control channel. One run at a time; several, one after
@@ -61,7 +61,7 @@ public final class TestRunner {
         RunToken token = RunToken.fromHex(prepared.token());
         progress.phase("opening streams");
         List<OpenStream> streams = open(plan, token);
-        LoopBuilder loops = new LoopBuilder(plan, token, site.clock(), TcpConnection::close);
+        LoopBuilder loops = new LoopBuilder(plan, token, site.clock(), Strangers.NONE);
         try (Endpoint endpoint = Endpoints.over(plan, site, loops, streams)) {
             channel.send(new Frame.Start());
             // Until then the agent may still read flows for openings, and would swallow the first datagrams.

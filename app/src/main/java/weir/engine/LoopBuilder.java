@@ -40,9 +40,14 @@ public final class LoopBuilder {
         List<StreamWork> work = new ArrayList<>();
         for (int i = 0; i < streams.size(); i++) {
             OpenStream stream = streams.get(i);
-            work.add(new StreamWork(i, stream, loop(i, stream), new StreamCounters(), wakeIsAnEnd(stream)));
+            work.add(new StreamWork(i, stream, loop(i, stream), counters(i), wakeIsAnEnd(stream)));
         }
         return work;
+    }
+
+    /** What was answered apart from the loops is nobody's in particular; the first stream shows it. */
+    private StreamCounters counters(int index) {
+        return index == 0 ? new StreamCounters(strangers::answered) : new StreamCounters();
     }
 
     private StreamLoop loop(int index, OpenStream stream) {

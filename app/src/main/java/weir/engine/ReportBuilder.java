@@ -51,7 +51,8 @@ final class ReportBuilder {
                         last.gc().pausedNs() - first.gc().pausedNs()),
                 environment,
                 overlapped,
-                notes(course));
+                notes(course),
+                Optional.empty());
     }
 
     /** A loop is asked only after its end; what a thread that cannot be stopped writes is not read. */

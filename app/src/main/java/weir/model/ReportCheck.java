@@ -55,6 +55,7 @@ public final class ReportCheck {
         check.environment(report.environment());
         check.texts("overlapped", report.overlapped(), SHORT_TEXT_MAX);
         check.texts("notes", report.notes(), TEXT_MAX);
+        report.strangers().ifPresent(check::strangers);
         return check.violations.stream().findFirst();
     }
 
@@ -158,6 +159,13 @@ public final class ReportCheck {
         countOrUnknown(name + ".bytes_received", tcp.bytesReceived());
         countOrUnknown(name + ".segments_out", tcp.segmentsOut());
         countOrUnknown(name + ".segments_in", tcp.segmentsIn());
+    }
+
+    private void strangers(StrangerTotals strangers) {
+        count("strangers.silent", strangers.silent());
+        count("strangers.broken", strangers.broken());
+        count("strangers.foreign", strangers.foreign());
+        count("strangers.answered_apart", strangers.answeredApart());
     }
 
     private void intervals() {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param environment this host
  * @param overlapped names of other sessions that this agent carried during the run
  * @param notes what this endpoint has to say, a sentence each
+ * @param strangers who else came to this agent's port; empty for the side of the controller
  */
 public record RoleReport(
         Role role,
@@ -32,13 +33,33 @@ public record RoleReport(
         GcPauses gc,
         Environment environment,
         List<String> overlapped,
-        List<String> notes) {
+        List<String> notes,
+        Optional<StrangerTotals> strangers) {
 
     public RoleReport {
         streams = List.copyOf(streams);
         intervals = List.copyOf(intervals);
         overlapped = List.copyOf(overlapped);
         notes = List.copyOf(notes);
+    }
+
+    /** The same, with who else came to the port. */
+    public RoleReport with(StrangerTotals others) {
+        return new RoleReport(
+                role,
+                startNs,
+                windowNs,
+                omitNs,
+                drainNs,
+                streams,
+                intervals,
+                latency,
+                cpu,
+                gc,
+                environment,
+                overlapped,
+                notes,
+                Optional.of(others));
     }
 
     /** The sum over streams of what was done in the window. */

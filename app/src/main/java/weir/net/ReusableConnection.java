@@ -9,6 +9,14 @@ public interface ReusableConnection extends TcpConnection {
     int open();
 
     /**
+     * Waits for something to read, for less time and more exactly than a limit of the connection can say.
+     *
+     * @param limitUs in the order of 100 us; it may take as much longer as the operating system's timers do
+     * @return whether a receive call has something to tell: bytes, or the end of the stream
+     */
+    boolean awaitBytes(int limitUs);
+
+    /**
      * Closes the present connection with close(2) and keeps the object. A connector that is out of ports gets a NetException with
      * advice from {@link #open}, not a silent collapse.
      */

@@ -19,9 +19,18 @@ public interface TcpListener extends AutoCloseable {
     Optional<TcpConnection> accept(int limitMs);
 
     /**
+     * A connection that was in the queue already at the last call of this, and of those that came before it acceptors have taken none
+     * since: for whoever shares the listener with acceptors that may be held up. Never waits. One thread at a time.
+     *
+     * @return empty when nothing waits, or acceptors are at work
+     * @throws NetException as {@link #accept}
+     */
+    Optional<TcpConnection> acceptNeglected();
+
+    /**
      * An acceptor for connections that each carry one transaction; {@link ReusableConnection#open} accepts from this listener. Receive
-     * calls on what it accepts time out after a second, so that a silent stranger cannot hold it. A wake while it waits for a
-     * connection takes effect within a second. Acceptors and {@link #accept} take connections from one queue: while acceptors are at
+     * calls on what it accepts time out when nothing comes for a tenth of a second, or not all within a second, so that a silent
+     * stranger cannot hold it. A wake while it waits for a connection takes effect within a second. Acceptors and {@link #accept} take connections from one queue: while acceptors are at
      * work, leave {@link #accept} alone, for it would get some of theirs.
      */
     ReusableConnection acceptor(Network.SocketPlan plan);

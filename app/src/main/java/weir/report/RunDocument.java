@@ -70,7 +70,11 @@ record RunDocument(
             Map.entry("late", "datagrams"),
             Map.entry("corrupt", "datagrams"),
             Map.entry("highest_sequence", "number"),
-            Map.entry("receive_drops", "datagrams"));
+            Map.entry("receive_drops", "datagrams"),
+            Map.entry("silent", "connections"),
+            Map.entry("broken", "connections"),
+            Map.entry("foreign", "connections"),
+            Map.entry("answered_apart", "transactions"));
 
     /**
      * One metric.

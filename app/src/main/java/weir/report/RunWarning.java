@@ -38,6 +38,10 @@ public enum RunWarning {
             Level.SUSPECT,
             "Another session used the %s agent during this run: %s.",
             "Run again when it is over, or start the agent with --exclusive, which makes sessions wait for each other."),
+    STRANGERS(
+            Level.SUSPECT,
+            "Connections of others came to the port at the %s end during the run: %s.",
+            "Look for a port scanner or a health check and keep it away from the agent's port; each of them took time from the run."),
     STALLED(
             Level.SUSPECT,
             "Nothing moved in %s of %s intervals, first at %s.",

@@ -9,10 +9,12 @@ import weir.model.Pattern;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.Interval;
 import weir.model.RunRecord;
+import weir.model.StrangerTotals;
 import weir.model.Transport;
 
 /** Did the traffic flow as it should: from beginning to end, all of it, without stopping? */
 final class TrafficChecks {
+    private static final int FOREIGN_PER_SECOND = 10;
     private static final int ENOUGH_INTERVALS = 5;
     private static final double STILL_SPEEDING_UP = 0.9;
     /** A last interval cut short by the end of the run says nothing. */
@@ -30,6 +32,8 @@ final class TrafficChecks {
 
     void run() {
         noTraffic();
+        strangers(ends.local());
+        strangers(ends.remote());
         for (End end : List.of(ends.local(), ends.remote())) {
             finishes(end);
         }
@@ -55,6 +59,20 @@ final class TrafficChecks {
                     RunWarning.NO_TRAFFIC,
                     Numbers.bytes(ends.sender().report().window().bytes()),
                     "nothing");
+        }
+    }
+
+    /** One that holds up a loop is one too many; the others cost a little of the CPU each, a handshake of TLS at most. */
+    private void strangers(End end) {
+        StrangerTotals others = end.report().strangers().orElse(StrangerTotals.NONE);
+        double seconds = Math.max(1, end.report().windowNs() / 1e9);
+        boolean heldUp = others.silent() + others.broken() > 0;
+        if (heldUp || others.foreign() >= FOREIGN_PER_SECOND * seconds) {
+            findings.add(
+                    RunWarning.STRANGERS,
+                    Words.side(end.side()),
+                    others.silent() + " said nothing, " + others.broken() + " broke off, " + others.foreign()
+                            + " were for somebody else or nobody");
         }
     }
 

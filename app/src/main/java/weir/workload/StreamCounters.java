@@ -2,6 +2,7 @@ package weir.workload;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
 import weir.model.Totals;
 
 /**
@@ -24,10 +25,20 @@ public final class StreamCounters {
     private volatile long transactions;
     private volatile long sentBytes;
 
+    private final Supplier<Totals> apart;
     private Runnable shareIsDone = () -> {};
 
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7;
+
+    public StreamCounters() {
+        this(() -> Totals.ZERO);
+    }
+
+    /** @param apart what other threads do for this stream; only grows, and may be asked by any thread */
+    public StreamCounters(Supplier<Totals> apart) {
+        this.apart = apart;
+    }
 
     private static VarHandle handle(String field) {
         try {
@@ -67,6 +78,6 @@ public final class StreamCounters {
         long bytesNow = (long) BYTES.getAcquire(this);
         long sentNow = (long) SENT_BYTES.getAcquire(this);
         long callsNow = (long) CALLS.getAcquire(this);
-        return new Totals(bytesNow, callsNow, transactionsNow, sentNow);
+        return new Totals(bytesNow, callsNow, transactionsNow, sentNow).plus(apart.get());
     }
 }

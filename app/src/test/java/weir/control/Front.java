@@ -210,7 +210,7 @@ final class Front implements AutoCloseable {
         private final Map<Integer, TcpConnection> connections = new ConcurrentHashMap<>();
         private final Map<Integer, UdpSocket> flows = new ConcurrentHashMap<>();
         final Map<Integer, WeirException> refusals = new ConcurrentHashMap<>();
-        final List<String> transactions = new CopyOnWriteArrayList<>();
+        final List<DataSink.Way> transactions = new CopyOnWriteArrayList<>();
 
         @Override
         public void tcp(int stream, TcpConnection connection) {
@@ -228,11 +228,13 @@ final class Front implements AutoCloseable {
         }
 
         @Override
-        public void transaction(TcpConnection connection) {
-            transactions.add("one");
-            connection.receiveFully(10);
-            connection.sendFully(20);
-            connection.close();
+        public void transaction(TcpConnection connection, Way way) {
+            transactions.add(way);
+            Thread.ofPlatform().daemon().start(() -> {
+                connection.receiveFully(10);
+                connection.sendFully(20);
+                connection.close();
+            });
         }
 
         Set<Integer> streams() {

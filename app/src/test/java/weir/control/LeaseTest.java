@@ -96,4 +96,19 @@ class LeaseTest {
         second.close();
         front.mustServe();
     }
+
+    /** A loop that is held up: it accepts one connection and never comes back for another. */
+    @Test
+    void takesWhatLoopsLeaveWaiting() throws Exception {
+        front.attach(PLAN);
+        try (Dispatcher.Lease _ = front.dispatcher().lease();
+                ReusableConnection acceptor = front.dispatcher().acceptor(Network.SocketPlan.CONTROL);
+                Socket holder = new Socket()) {
+            holder.connect(front.dispatcher().local(), 5000);
+            RoomSocketTest.later(acceptor::open).join();
+            front.mustServe();
+            assertThat(transaction()).isEqualTo(20);
+            assertThat(front.sink().transactions).containsOnly(DataSink.Way.ACCEPTED);
+        }
+    }
 }

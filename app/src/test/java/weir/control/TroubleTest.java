@@ -144,6 +144,11 @@ class TroubleTest {
         }
 
         @Override
+        public Optional<TcpConnection> acceptNeglected() {
+            return real.acceptNeglected();
+        }
+
+        @Override
         public ReusableConnection acceptor(Network.SocketPlan plan) {
             return real.acceptor(plan);
         }
@@ -187,7 +192,8 @@ class TroubleTest {
                         throw new OutOfMemoryError("of a test");
                     }
                 },
-                (hello, connection) -> connection.close());
+                (hello, connection, way) -> connection.close(),
+                () -> {});
         OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
         try (TcpListener listener = network.listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
                 PendingConnections pending = new PendingConnections(network.poller(), NanoClock.SYSTEM, onward, log)) {
@@ -196,7 +202,7 @@ class TroubleTest {
                 try (Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), listener.local().getPort())) {
                     socket.setSoTimeout(20_000);
-                    pending.add(listener.accept(20_000).orElseThrow());
+                    pending.add(listener.accept(20_000).orElseThrow(), DataSink.Way.ACCEPTED);
                     socket.getOutputStream().write(0x16);
                     assertThat(socket.getInputStream().read()).isEqualTo(-1);
                 }

@@ -22,13 +22,13 @@ import weir.model.Timing;
 import weir.model.Traffic;
 import weir.model.Transaction;
 import weir.model.Transport;
-import weir.net.TcpConnection;
 import weir.testing.Await;
 import weir.testing.ManualClock;
 import weir.units.NanoClock;
 import weir.workload.LatencyRecorder;
 import weir.workload.PhaseGate;
 import weir.workload.RunToken;
+import weir.workload.Strangers;
 import weir.workload.StreamCounters;
 import weir.workload.StreamLoop;
 import weir.workload.StreamLoop.Outcome;
@@ -316,7 +316,7 @@ class EndingTest {
     void closesStreamsForWhichNoLoopCanBeMade() {
         Timing timing = new Timing(SECOND, 0, 0, new Timing.Omit(0, 0, 0), 0);
         RolePlan tooMuch = plan(Direction.SEND, Pattern.TRANSACTIONS, timing, Integer.MAX_VALUE);
-        LoopBuilder loops = new LoopBuilder(tooMuch, new RunToken(1, 2), clock, TcpConnection::close);
+        LoopBuilder loops = new LoopBuilder(tooMuch, new RunToken(1, 2), clock, Strangers.NONE);
         assertThatThrownBy(() -> loops.work(List.of(new OpenStream.Tcp(connection))))
                 .isInstanceOf(RuntimeException.class);
         assertThat(connection.closed).isTrue();

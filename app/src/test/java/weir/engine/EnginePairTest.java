@@ -26,6 +26,7 @@ import weir.testing.Await;
 import weir.units.NanoClock;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
+import weir.workload.Strangers;
 import weir.workload.TestType;
 import weir.workload.TestTypes;
 
@@ -99,7 +100,7 @@ class EnginePairTest {
     }
 
     private Endpoint endpoint(RolePlan plan, List<OpenStream> streams) {
-        return new Endpoint(plan, site, new LoopBuilder(plan, token, site.clock(), TcpConnection::close).work(streams));
+        return new Endpoint(plan, site, new LoopBuilder(plan, token, site.clock(), Strangers.NONE).work(streams));
     }
 
     private Pair drive(Endpoint local, Endpoint remote) {

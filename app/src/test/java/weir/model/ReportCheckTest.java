@@ -44,6 +44,7 @@ class ReportCheckTest {
                 Arguments.of(stream, "streams.0.whole.bytes", Long.MAX_VALUE, "streams[0].whole.bytes"),
                 Arguments.of(stream, "streams.0.whole.calls", -1L, "streams[0].whole.calls"),
                 Arguments.of(stream, "streams.0.tcpEnd.rttUs", -2L, "streams[0].tcp_end.rtt_us"),
+                Arguments.of(stream, "strangers", new StrangerTotals(0, -1, 0, 0), "strangers.broken"),
                 Arguments.of(stream, "streams.0.receiveDrops", -1L, "streams[0].receive_drops"),
                 Arguments.of(stream, "cpu.userNs", -1L, "cpu.user_ns"),
                 Arguments.of(stream, "cpu.busiestShare", Double.NaN, "cpu.busiest_share"),

@@ -151,12 +151,46 @@ public abstract class TransactionContract {
     }
 
     @Test
-    void aSilentStrangerHoldsAnAcceptorForASecond() {
+    void aSilentStrangerHoldsAnAcceptorForAMoment() {
         ReusableConnection acceptor = acceptor();
         keep(network.connect(listener.local(), Network.SocketPlan.CONTROL, LIMIT_MS));
         assertThat(acceptor.open()).isZero();
         assertThat(acceptor.receiveFully(8)).isEqualTo(TIMED_OUT);
         acceptor.finish();
+    }
+
+    @Test
+    void aWaitForBytesEndsWithThemOrWithTheConnectionOrWithItsLimit() {
+        ReusableConnection acceptor = acceptor();
+        TcpConnection near = keep(network.connect(listener.local(), Network.SocketPlan.CONTROL, LIMIT_MS));
+        assertThat(acceptor.open()).isZero();
+        assertThat(acceptor.awaitBytes(200)).isFalse();
+        near.send(1);
+        assertThat(acceptor.awaitBytes(LIMIT_MS * 1000)).isTrue();
+        assertThat(acceptor.receive(8)).isEqualTo(1);
+        assertThat(acceptor.awaitBytes(200)).isFalse();
+        near.close();
+        assertThat(acceptor.awaitBytes(LIMIT_MS * 1000)).isTrue();
+        assertThat(acceptor.receive(8)).isEqualTo(END_OF_STREAM);
+        acceptor.wake();
+        assertThat(acceptor.awaitBytes(200)).as("a receive tells why").isTrue();
+    }
+
+    @Test
+    void aConnectionThatAcceptorsLeaveWaitingIsNeglected() {
+        ReusableConnection acceptor = acceptor();
+        assertThat(listener.acceptNeglected()).as("nothing waits").isEmpty();
+        TcpConnection first = keep(network.connect(listener.local(), Network.SocketPlan.CONTROL, LIMIT_MS));
+        TcpConnection second = keep(network.connect(listener.local(), Network.SocketPlan.CONTROL, LIMIT_MS));
+        assertThat(listener.acceptNeglected())
+                .as("it waits, but has not for long")
+                .isEmpty();
+        assertThat(acceptor.open()).isZero();
+        assertThat(acceptor.remote()).isEqualTo(first.local());
+        assertThat(listener.acceptNeglected()).as("an acceptor is at work").isEmpty();
+        assertThat(listener.acceptNeglected())
+                .hasValueSatisfying(taken -> assertThat(keep(taken).remote()).isEqualTo(second.local()));
+        assertThat(listener.acceptNeglected()).as("nothing waits").isEmpty();
     }
 
     @Test

@@ -18,6 +18,7 @@ import weir.model.RunRecord;
 import weir.model.RunStatus;
 import weir.model.SocketOption;
 import weir.model.SocketOptions;
+import weir.model.StrangerTotals;
 import weir.model.Totals;
 import weir.testing.Change;
 import weir.testing.RandomRecords;
@@ -73,6 +74,9 @@ class RunChecksTest {
                         "local.overlapped",
                         List.of("a", "b", "c", "d", "e", "f", "g"),
                         List.of()),
+                when(RunWarning.STRANGERS, RR, "remote.strangers", strangers(1, 0, 0), strangers(0, 0, 50)),
+                when(RunWarning.STRANGERS, RR, "remote.strangers", strangers(0, 1, 0), strangers(0, 0, 99)),
+                when(RunWarning.STRANGERS, TCP, "remote.strangers", strangers(0, 0, 100), strangers(0, 0, 99)),
                 when(RunWarning.STALLED, TCP, "remote.intervals.3.totals", Totals.ZERO, new Totals(1, 1, 0, 0)),
                 when(RunWarning.STALLED, RR, "local.intervals.3.totals", Totals.ZERO, new Totals(1, 1, 1, 1)),
                 when(RunWarning.OMIT_TOO_SHORT, TCP, "remote.intervals.0.totals.bytes", 1_000_000_000L, 1_100_000_000L),
@@ -98,6 +102,10 @@ class RunChecksTest {
                 when(RunWarning.UDP_CORRUPT, SampleRuns.udpRr(), "local.streams.0.wholeDatagrams.corrupt", 3L, 0L),
                 when(RunWarning.UDP_REFUSED, UDP, "local.streams.0.wholeDatagrams.refused", 9L, 0L),
                 when(RunWarning.RECEIVE_DROPS, UDP, "remote.streams.0.receiveDrops", 12_000L, 0L));
+    }
+
+    private static StrangerTotals strangers(long silent, long broken, long foreign) {
+        return new StrangerTotals(silent, broken, foreign, 1000);
     }
 
     private static Stream<Case> ofPlaceAndSockets() {

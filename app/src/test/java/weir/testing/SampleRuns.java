@@ -245,7 +245,8 @@ public final class SampleRuns {
                 new GcPauses(0, 0),
                 environment(host),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static List<Interval> intervals(StreamReport stream) {

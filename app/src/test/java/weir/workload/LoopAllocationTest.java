@@ -144,7 +144,7 @@ class LoopAllocationTest {
         allocatesNothing(probe -> {
             ScriptedAcceptor acceptor = new ScriptedAcceptor(List.of(Arrival.of(request)), TO_CALL + 1);
             acceptor.beforeCall(probe);
-            return new AcceptResponseLoop(acceptor, new Transaction(1, 1, 0), TOKEN, stranger -> {});
+            return new AcceptResponseLoop(acceptor, new Transaction(1, 1, 0), TOKEN, Strangers.NONE);
         });
     }
 

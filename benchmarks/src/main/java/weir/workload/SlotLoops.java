@@ -53,7 +53,7 @@ final class SlotLoops {
                         new LatencyRecorder(),
                         NanoClock.SYSTEM);
             case "accept" ->
-                new AcceptResponseLoop(listen().acceptor(plan()), transaction, TOKEN, TcpConnection::close);
+                new AcceptResponseLoop(listen().acceptor(plan()), transaction, TOKEN, Strangers.NONE);
             case "udp_request" ->
                 new DatagramRequestLoop(
                         udp(),

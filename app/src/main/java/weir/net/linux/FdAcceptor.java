@@ -5,9 +5,12 @@ import weir.net.Network;
 
 /**
  * Takes the next connection of a listener for each transaction: accept4, one setsockopt for each option asked for; close(2) at its
- * end. Allocates nothing once made. A wake while it waits for a connection takes effect within a second.
+ * end. Allocates nothing once made. A wake while it waits for a connection takes effect within a tenth of a second.
  */
 final class FdAcceptor extends FdReusableConnection {
+    /** For a receive call whose bytes keep coming; each wait for some of them ends after what the listener hands down. */
+    private static final int WHOLE_LIMIT_MS = 1000;
+
     private final FdTcpListener listener;
     private final LinuxSocketOptions options;
 
@@ -15,7 +18,7 @@ final class FdAcceptor extends FdReusableConnection {
         super(plan);
         this.listener = listener;
         this.options = LinuxSocketOptions.tcp(plan.options());
-        assumeLimit(FdTcpListener.INHERITED_LIMIT_MS);
+        assumeLimit(WHOLE_LIMIT_MS);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package weir.net.linux;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -13,10 +17,15 @@ abstract class FdReusableConnection extends FdTcpConnection implements ReusableC
     private static final InetSocketAddress NOWHERE = new InetSocketAddress(0);
 
     private final MemorySegment openState;
+    private final MemorySegment polled;
+    private final MemorySegment limit;
 
     FdReusableConnection(Network.SocketPlan plan) {
         super(new Descriptor(-1), ConnectionMemory.of(plan), NOWHERE, NOWHERE);
-        this.openState = Native.callState(Arena.ofAuto());
+        Arena arena = Arena.ofAuto();
+        this.openState = Native.callState(arena);
+        this.polled = arena.allocate(Layouts.POLLFD_BYTES, 8);
+        this.limit = arena.allocate(Layouts.TIMESPEC_BYTES, 8);
     }
 
     @Override
@@ -34,6 +43,23 @@ abstract class FdReusableConnection extends FdTcpConnection implements ReusableC
 
     /** 0, END_OF_STREAM or TIMED_OUT; leaves nothing attached unless it is 0. */
     abstract int openNext(MemorySegment callState);
+
+    /** By ppoll(2): SO_RCVTIMEO counts in ticks of the kernel, of 4 ms at 250 Hz. */
+    @Override
+    public final boolean awaitBytes(int limitUs) {
+        if (!descriptor.enter()) {
+            return true;
+        }
+        try {
+            polled.set(JAVA_INT, 0, descriptor.fd());
+            polled.set(JAVA_SHORT, Layouts.POLLFD_EVENTS_OFFSET, Layouts.POLLIN);
+            limit.set(JAVA_LONG, 0, limitUs / 1_000_000);
+            limit.set(JAVA_LONG, Layouts.TIMESPEC_NANOSECONDS_OFFSET, limitUs % 1_000_000 * 1000L);
+            return Libc.ppoll(openState, polled.address(), 1, limit.address(), 0) != 0;
+        } finally {
+            descriptor.exit();
+        }
+    }
 
     @Override
     public final void finish() {

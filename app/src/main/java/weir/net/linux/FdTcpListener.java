@@ -12,15 +12,19 @@ import weir.net.TcpConnection;
 import weir.net.TcpListener;
 
 /**
- * A listening socket. SO_RCVTIMEO of a second is set on it: blocking accepts end after that, and accepted connections inherit it, so
- * that an acceptor's receive is limited without a call of its own. Ordinary connections have it taken off again.
+ * A listening socket. SO_RCVTIMEO of 0.1 s is set on it: blocking accepts end after that and are repeated for a second, and accepted
+ * connections inherit it, so that an acceptor's receive is limited without a call of its own: short enough that a stranger who says
+ * nothing costs little, long enough that an idle acceptor hardly works. Ordinary connections have it taken off again.
  *
  * <p>accept4(2) has no flag for "do not block", and O_NONBLOCK belongs to the socket, not to the call. {@link #accept} therefore sets
  * it for the moment of its own call and counts that; a blocking accept which fails in that moment sees the count and tries again.
  * While acceptors are at work, a thread waiting in {@link #accept} is woken for each of their connections and takes some.
  */
 final class FdTcpListener implements TcpListener {
-    static final int INHERITED_LIMIT_MS = 1000;
+    static final int INHERITED_LIMIT_MS = 100;
+
+    /** Until an acceptor has waited for a second. */
+    private static final int TURNS = 10;
 
     /** Passing errors that one blocking accept goes through before it gives its thread back. */
     private static final int ATTEMPTS = 16;
@@ -30,6 +34,12 @@ final class FdTcpListener implements TcpListener {
     private final ReentrantLock nonBlocking = new ReentrantLock();
     /** Odd while the socket is non-blocking for a moment; changed under the lock. */
     private final AtomicLong nonBlockingMoments = new AtomicLong();
+    /** Connections that acceptors have taken. */
+    private final AtomicLong taken = new AtomicLong();
+    /** What the last look for neglected connections saw. */
+    private long takenBefore;
+
+    private boolean waitedBefore;
 
     FdTcpListener(int fd, InetSocketAddress local) {
         this.descriptor = new Descriptor(fd);
@@ -55,6 +65,24 @@ final class FdTcpListener implements TcpListener {
                 }
                 remainingMs = (int) ((remainingNs + 999_999) / 1_000_000);
             }
+        }
+    }
+
+    @Override
+    public Optional<TcpConnection> acceptNeglected() {
+        if (!descriptor.enter()) {
+            return Optional.empty();
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            Scratch scratch = new Scratch(arena);
+            long takenNow = taken.get();
+            boolean waits = scratch.await(descriptor.fd(), Layouts.POLLIN, 0);
+            boolean neglected = waits && waitedBefore && takenNow == takenBefore;
+            takenBefore = takenNow;
+            waitedBefore = waits;
+            return neglected ? acceptOnce(scratch, 0) : Optional.empty();
+        } finally {
+            descriptor.exit();
         }
     }
 
@@ -126,6 +154,14 @@ final class FdTcpListener implements TcpListener {
      * @return its number, END_OF_STREAM when the listener or the waiter has ended, or TIMED_OUT
      */
     int acceptBlocking(MemorySegment callState, Descriptor waiter) {
+        int fd = TcpConnection.TIMED_OUT;
+        for (int turn = 0; turn < TURNS && fd == TcpConnection.TIMED_OUT; turn++) {
+            fd = acceptTurn(callState, waiter);
+        }
+        return fd;
+    }
+
+    private int acceptTurn(MemorySegment callState, Descriptor waiter) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (!descriptor.enter()) {
                 return TcpConnection.END_OF_STREAM;
@@ -138,6 +174,7 @@ final class FdTcpListener implements TcpListener {
                 descriptor.exit();
             }
             if (fd >= 0) {
+                taken.getAndIncrement();
                 return fd;
             }
             if (waiter.isWoken() || descriptor.isClosed()) {

@@ -125,6 +125,11 @@ final class Layouts {
     static final short POLLIN = 1;
     static final short POLLOUT = 4;
 
+    /** struct timespec (bits/types/struct_timespec.h): seconds, nanoseconds. */
+    static final int TIMESPEC_BYTES = 16;
+
+    static final int TIMESPEC_NANOSECONDS_OFFSET = 8;
+
     /** struct timeval (bits/types/struct_timeval.h): seconds, microseconds. */
     static final int TIMEVAL_BYTES = 16;
 

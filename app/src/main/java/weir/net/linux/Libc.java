@@ -247,6 +247,20 @@ final class Libc {
         }
     }
 
+    private static final class Ppoll {
+        static final MethodHandle CALL =
+                Native.link("ppoll", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+    }
+
+    /** {@code int ppoll(struct pollfd *, nfds_t count, const struct timespec *limit, const sigset_t *)}; 2.6.16. May block. */
+    static int ppoll(MemorySegment callState, long descriptors, long count, long limit, long signals) {
+        try {
+            return orErrno((int) Ppoll.CALL.invokeExact(callState, descriptors, count, limit, signals), callState);
+        } catch (Throwable thrown) {
+            throw impossible(thrown);
+        }
+    }
+
     private static final class Fcntl {
         static final MethodHandle CALL =
                 Native.linkVariadicThird("fcntl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));

@@ -88,6 +88,8 @@ final class LinuxConstants {
             size("struct pollfd", Layouts.POLLFD_BYTES),
             offset("struct pollfd", "events", Layouts.POLLFD_EVENTS_OFFSET),
             offset("struct pollfd", "revents", Layouts.POLLFD_REVENTS_OFFSET),
+            size("struct timespec", Layouts.TIMESPEC_BYTES),
+            offset("struct timespec", "tv_nsec", Layouts.TIMESPEC_NANOSECONDS_OFFSET),
             size("struct timeval", Layouts.TIMEVAL_BYTES),
             offset("struct timeval", "tv_usec", Layouts.TIMEVAL_MICROSECONDS_OFFSET),
             size("struct sockaddr_in", Layouts.SOCKADDR_IN_BYTES),

@@ -3,6 +3,7 @@ package weir.net.sim;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.function.IntConsumer;
 import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
 
@@ -12,6 +13,7 @@ public final class ScriptedAcceptor extends ScriptedTcpConnection implements Reu
     private final long rounds;
     private int whenEmpty = END_OF_STREAM;
     private Runnable beforeTimeout = () -> {};
+    private IntConsumer waits = limitUs -> {};
 
     private long accepted;
     private long finished;
@@ -43,6 +45,12 @@ public final class ScriptedAcceptor extends ScriptedTcpConnection implements Reu
     public ScriptedAcceptor timesOutAtTheEnd(Runnable hook) {
         whenEmpty = TIMED_OUT;
         beforeTimeout = hook;
+        return this;
+    }
+
+    /** Called with each limit of a wait for bytes, us. */
+    public ScriptedAcceptor waits(IntConsumer hook) {
+        waits = hook;
         return this;
     }
 
@@ -83,6 +91,14 @@ public final class ScriptedAcceptor extends ScriptedTcpConnection implements Reu
                 present.bytes(), ValueLayout.JAVA_BYTE, read, receiveBuffer(), ValueLayout.JAVA_BYTE, 0, some);
         read += some;
         return (int) some;
+    }
+
+    /** Bytes are there until they were read, but for what comes after a pause, and the end of the stream. */
+    @Override
+    public boolean awaitBytes(int limitUs) {
+        waits.accept(limitUs);
+        boolean isPaused = !firstRead && read == present.firstBytes() && present.then() == TIMED_OUT;
+        return !isPaused && (read < present.bytes().byteSize() || present.then() != TIMED_OUT);
     }
 
     @Override
