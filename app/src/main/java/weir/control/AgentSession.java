@@ -65,7 +65,8 @@ final class AgentSession {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
                 carryTraffic(plan, endpoint, TrafficLimits.of(plan, seat.maxDuration()), environment);
-                channel.send(new Frame.Finished(endpoint.report(environment.result(), seat.overlapped()).with(seat.othersAtPort())));
+                channel.send(new Frame.Finished(
+                        endpoint.report(environment.result(), seat.overlapped()).with(seat.othersAtPort())));
             }
         }
     }

@@ -45,15 +45,16 @@ final class SingleTransactions implements DataSink, Strangers, AutoCloseable {
         this.places = new Semaphore(plan.spec().streams() + SPARE_PLACES);
     }
 
+    /** The plan's options over buffers and methods that anything can be moved with. */
     private static Network.SocketPlan small(Network.SocketPlan plan) {
         return new Network.SocketPlan(
-                plan.sendMethod(),
-                plan.receiveMethod(),
+                Network.SocketPlan.CONTROL.sendMethod(),
+                Network.SocketPlan.CONTROL.receiveMethod(),
                 plan.options(),
                 plan.bindAddress(),
                 Math.min(BUFFER_BYTES, plan.sendBufferBytes()),
                 Math.min(BUFFER_BYTES, plan.receiveBufferBytes()),
-                plan.slots());
+                Network.SocketPlan.CONTROL.buffers());
     }
 
     @Override

@@ -52,8 +52,7 @@ final class SlotLoops {
                         TransactionWindow.UNLIMITED,
                         new LatencyRecorder(),
                         NanoClock.SYSTEM);
-            case "accept" ->
-                new AcceptResponseLoop(listen().acceptor(plan()), transaction, TOKEN, Strangers.NONE);
+            case "accept" -> new AcceptResponseLoop(listen().acceptor(plan()), transaction, TOKEN, Strangers.NONE);
             case "udp_request" ->
                 new DatagramRequestLoop(
                         udp(),
@@ -72,8 +71,7 @@ final class SlotLoops {
         StreamLoop loop = new DatagramResponseLoop(socket, transaction, flow());
         return (gate, counters) -> {
             socket.receive();
-            MemorySegment.copy(
-                    socket.incoming(), socket.incomingAt(0), socket.outgoing(), socket.outgoingAt(0), bytes);
+            MemorySegment.copy(socket.incoming(), socket.incomingAt(0), socket.outgoing(), socket.outgoingAt(0), bytes);
             InetSocketAddress sender = socket.sender();
             socket.connect(sender);
             socket.send(1, bytes);
