@@ -34,6 +34,15 @@ final class AcceptWait {
         }
     }
 
+    /** Whether a connection is there now. */
+    boolean isOver() {
+        try {
+            return selector.selectNow(key -> {}) > 0;
+        } catch (IOException | ClosedSelectorException closed) {
+            return false;
+        }
+    }
+
     /** Ends the present or the next wait. */
     void wake() {
         selector.wakeup();

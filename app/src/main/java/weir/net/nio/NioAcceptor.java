@@ -26,6 +26,7 @@ final class NioAcceptor extends NioReusableConnection {
         while (!slot.isWoken() && listener.isOpen()) {
             SocketChannel accepted = listener.acceptNow();
             if (accepted != null) {
+                listener.noteTaken();
                 return begin(accepted);
             }
             long leftNs = deadlineNs - System.nanoTime();

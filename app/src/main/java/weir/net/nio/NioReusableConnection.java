@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import weir.net.Network;
 import weir.net.ReusableConnection;
@@ -13,7 +14,11 @@ import weir.net.TcpConnection;
 abstract class NioReusableConnection extends NioTcpConnection implements ReusableConnection {
     private static final InetSocketAddress NOWHERE = new InetSocketAddress(0);
 
+    private static final int US_PER_MS = 1000;
+
     private final SendLimits limits;
+    /** For waits for bytes, from the first one on. */
+    private @Nullable NioPoller poller;
 
     NioReusableConnection(SendLimits limits, Network.SocketPlan plan) {
         super(new ChannelSlot(), limits, NioBuffers.of(plan), NOWHERE, NOWHERE);
@@ -28,6 +33,32 @@ abstract class NioReusableConnection extends NioTcpConnection implements Reusabl
 
     /** 0, END_OF_STREAM or TIMED_OUT; leaves nothing attached unless it is 0. */
     abstract int openNext();
+
+    /** To the millisecond: the JDK waits no more exactly. */
+    @Override
+    public final boolean awaitBytes(int limitUs) {
+        NioPoller waiting = poller();
+        boolean isThere =
+                !waiting.await(List.of(this), Math.max(1, limitUs / US_PER_MS)).isEmpty();
+        slot.unwatch();
+        return isThere;
+    }
+
+    private synchronized NioPoller poller() {
+        NioPoller present = poller == null ? new NioPoller() : poller;
+        poller = present;
+        return present;
+    }
+
+    @Override
+    public void close() {
+        super.close();
+        synchronized (this) {
+            if (poller != null) {
+                poller.close();
+            }
+        }
+    }
 
     @Override
     public final void finish() {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import weir.net.Errno;
 import weir.net.Network;
@@ -29,6 +30,12 @@ final class NioTcpListener implements TcpListener {
     private final SendLimits limits;
     private final Set<AcceptWait> waits = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedDeque<AcceptWait> idle = new ConcurrentLinkedDeque<>();
+    /** Connections that acceptors have taken. */
+    private final AtomicLong taken = new AtomicLong();
+    /** What the last look for neglected connections saw. */
+    private long takenBefore;
+
+    private boolean waitedBefore;
 
     NioTcpListener(ServerSocketChannel channel, InetSocketAddress local, SendLimits limits) {
         this.channel = channel;
@@ -54,6 +61,23 @@ final class NioTcpListener implements TcpListener {
             }
         }
         return accepted == null ? Optional.empty() : Optional.of(ordinary(accepted));
+    }
+
+    @Override
+    public Optional<TcpConnection> acceptNeglected() {
+        AcceptWait wait = borrow();
+        long takenNow = taken.get();
+        boolean waits = wait.isOver();
+        boolean neglected = waits && waitedBefore && takenNow == takenBefore;
+        takenBefore = takenNow;
+        waitedBefore = waits;
+        idle.push(wait);
+        return neglected ? accept(0) : Optional.empty();
+    }
+
+    /** An acceptor has taken a connection. */
+    void noteTaken() {
+        taken.getAndIncrement();
     }
 
     private @Nullable SocketChannel acceptAt(AcceptWait wait, long deadlineNs) {
