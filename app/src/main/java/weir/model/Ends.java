@@ -1,11 +1,45 @@
 package weir.model;
 
-/** Both ends of one run. */
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import weir.model.RoleReport.GcPauses;
+
+/** Both ends of one run. The remote one may be unknown, and then has seen nothing. */
 public record Ends(End local, End remote) {
 
     /** The ends as the controller names them. */
     public static Ends of(RoleReport local, RoleReport remote) {
         return new Ends(new End(Metric.Side.LOCAL, local), new End(Metric.Side.REMOTE, remote));
+    }
+
+    /** The local end of a run whose other end did not report. */
+    static Ends ofLocal(RoleReport local) {
+        return of(local, nothing(local.role().opposite()));
+    }
+
+    private static RoleReport nothing(Role role) {
+        Environment unknown =
+                new Environment("", "", "", "", "", "", 0, "", "", "", 0, List.of(), List.of(), Map.of(), "", "", "");
+        return new RoleReport(
+                role,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                new CpuUsage(0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0),
+                new GcPauses(0, 0),
+                unknown,
+                List.of(),
+                List.of());
+    }
+
+    /** Whether the remote end has measured anything. */
+    public boolean haveRemote() {
+        return remote.report().windowNs() > 0;
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 public sealed interface Measurement {
 
-    /** Both ends' reports. */
+    /** Both ends' reports; the remote one may be unknown. */
     Ends ends();
 
     /**
@@ -31,38 +31,32 @@ public sealed interface Measurement {
     }
 
     /**
-     * What a run measured.
+     * What a run measured. Where the other end gave no report, or has no window, it is what the local end saw: metrics of that side
+     * alone, which need nothing of the other.
      *
-     * @return empty when either report is missing or has no window
+     * @return empty when the local report is missing or has no window
      */
     static Optional<Measurement> of(RunRecord run) {
-        if (run.local().isEmpty() || run.remote().isEmpty()) {
-            return Optional.empty();
-        }
-        return of(run.spec(), run.local().get(), run.remote().get());
+        Optional<RoleReport> remote = run.remote().filter(report -> report.windowNs() > 0);
+        return run.local()
+                .filter(report -> report.windowNs() > 0)
+                .map(local -> of(
+                        run.spec(), remote.map(other -> Ends.of(local, other)).orElseGet(() -> Ends.ofLocal(local))));
     }
 
-    /**
-     * What two reports say.
-     *
-     * @return empty when either has no window
-     */
-    static Optional<Measurement> of(TestSpec spec, RoleReport local, RoleReport remote) {
-        if (local.windowNs() <= 0 || remote.windowNs() <= 0) {
-            return Optional.empty();
-        }
-        Ends ends = Ends.of(local, remote);
+    /** What two ends say, of which the local one has a window. */
+    private static Measurement of(TestSpec spec, Ends ends) {
         if (spec.traffic().pattern() == Pattern.TRANSACTIONS) {
-            return Optional.of(new Transactions(ends));
+            return new Transactions(ends);
         }
-        return Optional.of(spec.traffic().transport() == Transport.TCP ? new Bulk(ends) : new Datagrams(ends));
+        return spec.traffic().transport() == Transport.TCP ? new Bulk(ends) : new Datagrams(ends);
     }
 
     /** Bulk transfer over byte streams. */
     record Bulk(Ends ends) implements Measurement {
         @Override
         public List<Metric> metrics() {
-            MetricSheet sheet = new MetricSheet();
+            MetricSheet sheet = new MetricSheet(ends.haveRemote());
             sheet.rates(ends);
             sheet.bulkDemand(ends);
             sheet.bulkWork(ends);
@@ -76,7 +70,7 @@ public sealed interface Measurement {
     record Transactions(Ends ends) implements Measurement {
         @Override
         public List<Metric> metrics() {
-            MetricSheet sheet = new MetricSheet();
+            MetricSheet sheet = new MetricSheet(ends.haveRemote());
             End requester = ends.requester();
             long done = requester.report().window().transactions();
             sheet.add(MetricId.TRANSACTION_RATE, requester.side(), requester.perSecond(done));
@@ -97,7 +91,7 @@ public sealed interface Measurement {
     record Datagrams(Ends ends) implements Measurement {
         @Override
         public List<Metric> metrics() {
-            MetricSheet sheet = new MetricSheet();
+            MetricSheet sheet = new MetricSheet(ends.haveRemote());
             sheet.rates(ends);
             sheet.datagramRates(ends);
             sheet.datagramCounts(ends);

@@ -13,6 +13,12 @@ final class MetricSheet {
     private static final double NS_PER_US = 1e3;
 
     private final List<Metric> metrics = new ArrayList<>();
+    private final boolean bothEnds;
+
+    /** @param bothEnds whether both ends reported; without the remote one only what is of the local side is kept */
+    MetricSheet(boolean bothEnds) {
+        this.bothEnds = bothEnds;
+    }
 
     List<Metric> metrics() {
         return List.copyOf(metrics);
@@ -23,7 +29,7 @@ final class MetricSheet {
     }
 
     private void add(Metric metric) {
-        if (Double.isFinite(metric.value())) {
+        if (Double.isFinite(metric.value()) && (bothEnds || metric.side() == Side.LOCAL)) {
             metrics.add(metric);
         }
     }

@@ -40,6 +40,9 @@ final class Headline {
             parts.add(run.spec().streams() + " streams");
         }
         parts.add(Numbers.time(run.local().map(RoleReport::windowNs).orElse(0L)));
+        if (model.measurement().filter(m -> !m.ends().haveRemote()).isPresent()) {
+            parts.add("local only");
+        }
         parts.add(run.status().toString());
         return start + String.join(", ", parts);
     }

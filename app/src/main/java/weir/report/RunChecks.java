@@ -3,6 +3,7 @@ package weir.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import weir.model.End;
 import weir.model.Ends;
 import weir.model.HostPort;
 import weir.model.Measurement;
@@ -34,7 +35,9 @@ public final class RunChecks {
         Findings findings = new Findings(run.warnings());
         reports(run, findings);
         Optional<Measurement> measurement = Measurement.of(run);
-        if (measurement.isPresent()) {
+        if (measurement.isPresent() && !measurement.get().ends().haveRemote()) {
+            localOnly(measurement.get().ends().local(), interrupted, findings);
+        } else if (measurement.isPresent()) {
             Ends ends = measurement.get().ends();
             new TrafficChecks(run, ends, findings).run();
             new DatagramChecks(measurement.get(), findings).run();
@@ -44,6 +47,15 @@ public final class RunChecks {
             place(run, ends, findings);
         }
         return new Verdict(findings.status(!run.failure().isEmpty() || measurement.isEmpty()), findings.gravestFirst());
+    }
+
+    /** What one end saw cannot be checked against the other. */
+    private static void localOnly(End local, boolean interrupted, Findings findings) {
+        String window = Numbers.time(local.report().windowNs());
+        findings.add(RunWarning.LOCAL_ONLY, window);
+        if (interrupted) {
+            findings.add(RunWarning.INTERRUPTED, window);
+        }
     }
 
     /** The record with its status and warnings filled in. */

@@ -14,6 +14,10 @@ public enum RunWarning {
             Level.FAILED,
             "The %s end gave no report.",
             "Look at that end's log, and run again; what the other end saw is in the JSON."),
+    LOCAL_ONLY(
+            Level.FAILED,
+            "The figures are what the local end alone saw, in a window of %s; the other end gave none.",
+            "What was sent need not have arrived, and the window may hold the time in which the other end was waited for; run again."),
     NO_TRAFFIC(
             Level.FAILED,
             "Nothing arrived in the window: %s sent, %s received.",

@@ -120,6 +120,10 @@ class ScriptedAgentTest {
         return Change.in(sample, "streams", sample.streams().subList(0, 1));
     }
 
+    private static void assertMeasuredHere(TestRunner.RunOutcome outcome) {
+        assertThat(outcome.local().orElseThrow().windowNs()).isPositive();
+    }
+
     private static void assertFailed(TestRunner.RunOutcome outcome, WeirException.Kind kind, String words) {
         assertThat(outcome.failure()).hasValueSatisfying(why -> {
             assertThat(why.sentence()).contains(words);
@@ -136,7 +140,11 @@ class ScriptedAgentTest {
             upTo(last, channel);
             stayMute();
         };
-        assertFailed(run(), WeirException.Kind.UNREACHABLE, "Nothing was heard from 127.0.0.1");
+        TestRunner.RunOutcome outcome = run();
+        assertFailed(outcome, WeirException.Kind.UNREACHABLE, "Nothing was heard from 127.0.0.1");
+        if (last == Said.MEASURING) {
+            assertMeasuredHere(outcome);
+        }
     }
 
     @ParameterizedTest
@@ -191,7 +199,9 @@ class ScriptedAgentTest {
             interrupt.ask();
             onlyBeat(channel);
         };
-        assertFailed(run(), WeirException.Kind.INTERRUPTED, "sent no report");
+        TestRunner.RunOutcome outcome = run();
+        assertFailed(outcome, WeirException.Kind.INTERRUPTED, "sent no report");
+        assertMeasuredHere(outcome);
     }
 
     @Test

@@ -183,10 +183,27 @@ class MeasurementTest {
     }
 
     @Test
-    void aRunWithoutBothReportsOrWindowsMeasuredNothing() {
+    void aRunWithoutLocalReportOrWindowMeasuredNothing() {
         assertThat(Measurement.of(SampleRuns.failed())).isEmpty();
         assertThat(Measurement.of(Change.in(SampleRuns.tcpStream(), "local.windowNs", 0L)))
                 .isEmpty();
+    }
+
+    @Test
+    void withoutTheOtherEndOnlyWhatTheLocalOneSawIsAFigure() {
+        for (RunRecord run : List.of(SampleRuns.tcpStream(), SampleRuns.tcpRr(), SampleRuns.udpStream())) {
+            List<Metric> whole = Measurement.of(run).orElseThrow().metrics();
+            for (RunRecord alone : List.of(SampleRuns.withoutRemote(run), Change.in(run, "remote.windowNs", 0L))) {
+                List<Metric> metrics = Measurement.of(alone).orElseThrow().metrics();
+                assertThat(whole).containsAll(metrics);
+                assertThat(metrics).isNotEmpty().allMatch(metric -> metric.side() == Side.LOCAL);
+            }
+        }
+        assertThat(has(SampleRuns.withoutRemote(SampleRuns.tcpStream()), MetricId.THROUGHPUT, Side.LOCAL))
+                .isTrue();
+        assertThat(has(SampleRuns.withoutRemote(SampleRuns.tcpStream()), MetricId.SERVICE_DEMAND, Side.LOCAL))
+                .as("the receiver's bytes are not known")
+                .isFalse();
     }
 
     @Property(tries = 500)

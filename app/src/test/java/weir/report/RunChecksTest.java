@@ -176,7 +176,7 @@ class RunChecksTest {
     void everyWarningHasAnExample() {
         List<RunWarning> shown = cases().map(Case::warning).toList();
         assertThat(Arrays.stream(RunWarning.values()))
-                .filteredOn(w -> w != RunWarning.INTERRUPTED && w != RunWarning.NO_REPORT)
+                .filteredOn(w -> w != RunWarning.INTERRUPTED && w != RunWarning.NO_REPORT && w != RunWarning.LOCAL_ONLY)
                 .allMatch(shown::contains);
     }
 
@@ -208,6 +208,16 @@ class RunChecksTest {
     }
 
     @Test
+    void aRunWithoutTheOtherEndIsFailedAndItsFiguresAreMarked() {
+        RunRecord alone = SampleRuns.withoutRemote(TCP);
+        assertThat(RunChecks.check(alone, false).status()).isEqualTo(RunStatus.FAILED);
+        assertThat(codes(alone)).containsExactly("LOCAL_ONLY");
+        assertThat(RunChecks.check(alone, true).warnings())
+                .extracting(RunRecord.Warning::code)
+                .contains("INTERRUPTED");
+    }
+
+    @Test
     void aMissingReportIsNamed() {
         RunRecord half = new RunRecord(
                 1,
@@ -223,7 +233,7 @@ class RunChecksTest {
                 List.of(),
                 "");
         assertThat(RunChecks.check(half, false).status()).isEqualTo(RunStatus.FAILED);
-        assertThat(codes(half)).containsExactly("NO_REPORT");
+        assertThat(codes(half)).containsExactly("NO_REPORT", "LOCAL_ONLY");
     }
 
     @Test

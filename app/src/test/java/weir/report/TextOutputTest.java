@@ -39,7 +39,9 @@ class TextOutputTest {
                 new Sample("tcp_rr", SampleRuns.tcpRr()),
                 new Sample("udp_stream", SampleRuns.udpStream()),
                 new Sample("udp_rr-loss", SampleRuns.udpRr()),
-                new Sample("failed", SampleRuns.failed()));
+                new Sample("failed", SampleRuns.failed()),
+                new Sample("tcp_stream-local-only", SampleRuns.withoutRemote(SampleRuns.tcpStream())),
+                new Sample("udp_rr-local-only", SampleRuns.withoutRemote(SampleRuns.udpRr())));
     }
 
     private static RunRecord maerts() {

@@ -112,6 +112,23 @@ public final class SampleRuns {
                         + "Nothing listens there. On the remote host start:  weir agent --listen 12900");
     }
 
+    /** The same run when the other end was gone before it could report. */
+    public static RunRecord withoutRemote(RunRecord run) {
+        return new RunRecord(
+                1,
+                run.id(),
+                run.startedAt(),
+                run.label(),
+                run.target(),
+                run.spec(),
+                run.local(),
+                Optional.empty(),
+                -1,
+                RunStatus.FAILED,
+                List.of(),
+                "The other end at 10.0.0.2:12900 ended the control connection without a farewell.");
+    }
+
     /** A run of two ends. */
     public static RunRecord run(TestSpec spec, RoleReport local, RoleReport remote) {
         return new RunRecord(
