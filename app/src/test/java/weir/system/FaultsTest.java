@@ -197,15 +197,19 @@ class FaultsTest {
     @Needs("linux")
     void aKilledControllerFreesTheAgentAtOnce() {
         try (Agent agent = Agent.start(weir, "--exclusive")) {
-            for (String test : List.of("tcp_maerts", "udp_stream", "tcp_crr")) {
-                try (Program.Running run = weir.start("run", test, agent.address(), "-d", "60", "--omit", "0")) {
+            // Silence would end it much later than is waited for here.
+            List<String> options = List.of("-d", "90", "--omit", "0", "--silence", "60s");
+            for (String test : List.of("tcp_maerts", "udp_rr", "udp_stream", "tcp_crr")) {
+                List<String> command = new ArrayList<>(List.of("run", test, agent.address()));
+                command.addAll(options);
+                try (Program.Running run = weir.start(command.toArray(String[]::new))) {
                     awaitTraffic(run.pid());
                     awaitTraffic(agent.process().pid());
                     run.kill();
                     Await.until(
-                            "the agent's streams have ended",
+                            test + ": the agent's streams have ended, and the kernel has nothing left to send for it",
                             SOON,
-                            () -> !Proc.carriesTraffic(agent.process().pid()));
+                            () -> !Proc.carriesTraffic(agent.process().pid()) && Proc.unsentBytes(agent.port()) == 0);
                 }
             }
             assertThat(calls.call("run tcp_rr " + agent.address() + " -d 200ms --omit 0 --no-store")
@@ -234,16 +238,49 @@ class FaultsTest {
 
     @Test
     @Needs("linux")
-    void aKilledAgentMakesAFailedRunThatIsStored() {
+    void aKilledAgentMakesAFailedRunThatKeepsAndMarksWhatThisEndSaw() {
         try (Agent agent = Agent.start(weir);
                 Program.Running run = weir.start("run", "tcp_stream", agent.address(), "-d", "60", "--omit", "0")) {
             awaitTraffic(run.pid());
-            awaitTraffic(agent.process().pid());
+            Await.until("the window has begun", SOON, () -> Proc.cpuSeconds(run.pid()) > 3 || !run.isAlive());
             agent.process().kill();
             Program.Result result = run.result();
             assertThat(result.status()).as(result.err()).isEqualTo(6);
-            assertThat(result.out()).contains("FAILED").contains("The other end at " + agent.address());
+            assertThat(result.out()).contains("local only, FAILED").contains("The other end at " + agent.address());
             assertThat(calls.call("show last").out()).isEqualTo(result.out());
+            RunJson stored = RunJson.of(calls.call("show last --json"));
+            assertThat(stored.warns("LOCAL_ONLY")).isTrue();
+            assertThat(stored.metric("throughput", "local", "sum_of_streams")).isPositive();
         }
+    }
+
+    /** Its kernel still acknowledges. */
+    @Test
+    @Needs("linux")
+    void anAgentThatIsStoppedIsGivenUpAfterTheSilence() {
+        try (Agent agent = Agent.start(weir)) {
+            for (String test : List.of("tcp_stream", "tcp_maerts", "udp_stream")) {
+                isGivenUp(agent, test);
+            }
+        }
+    }
+
+    private void isGivenUp(Agent agent, String test) {
+        try (Program.Running run =
+                weir.start("run", test, agent.address(), "-d", "60", "--omit", "0", "--silence", "2s")) {
+            awaitTraffic(run.pid());
+            awaitTraffic(agent.process().pid());
+            agent.process().signal("STOP");
+            Program.Result result = run.result();
+            assertThat(result.status()).as(result.err()).isEqualTo(6);
+            // As soon as the limit has passed, however long after that a busy machine looks.
+            assertThat(result.out()).containsPattern("Nothing was heard from \\S+ for [23456] s");
+        } finally {
+            agent.process().signal("CONT");
+        }
+        Await.until(
+                test + ": the agent is free",
+                SOON,
+                () -> !Proc.carriesTraffic(agent.process().pid()));
     }
 }

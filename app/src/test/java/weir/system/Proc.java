@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -29,6 +30,17 @@ final class Proc {
     /** Whether a stream of a run has its thread in this process. */
     static boolean carriesTraffic(long pid) {
         return cpusOfThreads(pid).keySet().stream().anyMatch(name -> name.startsWith("weir-stream"));
+    }
+
+    /** What the kernel has yet to send on TCP connections of one local port of IPv4 (proc(5), net/tcp), bytes. */
+    static long unsentBytes(int port) {
+        String local = String.format(Locale.ROOT, ":%04X", port);
+        return text(Path.of("/proc/net/tcp"))
+                .lines()
+                .map(line -> line.strip().split(" +"))
+                .filter(fields -> fields.length > 4 && fields[1].endsWith(local))
+                .mapToLong(fields -> Long.parseLong(fields[4].substring(0, fields[4].indexOf(':')), 16))
+                .sum();
     }
 
     /** CPU time a process has used, s; 0 when it is gone. */
