@@ -34,7 +34,8 @@ public record Ends(End local, End remote) {
                 new GcPauses(0, 0),
                 unknown,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** Whether the remote end has measured anything. */
