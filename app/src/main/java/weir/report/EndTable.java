@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import weir.model.End;
 import weir.model.Ends;
 import weir.model.Measurement;
+import weir.model.Metric;
 import weir.model.Metric.Side;
 import weir.model.MetricId;
 import weir.model.PlainText;
@@ -17,6 +19,9 @@ import weir.model.Transport;
 /** What both ends saw, side by side. One thread. */
 final class EndTable {
     private static final int NAME_CHARS = 16;
+    private static final List<Side> SIDES = List.of(Side.LOCAL, Side.REMOTE);
+    /** What four digits show. */
+    private static final double VISIBLY_MORE = 1.0005;
 
     private final ReportModel model;
     private final Measurement measurement;
@@ -40,6 +45,7 @@ final class EndTable {
         if (model.run().spec().traffic().transport() == Transport.TCP) {
             tcp();
         }
+        buffers();
         if (measurement instanceof Measurement.Transactions) {
             latency();
         }
@@ -54,11 +60,28 @@ final class EndTable {
         out.row("role", role(ends.local()), role(ends.remote()));
         row("throughput, accepted", MetricId.THROUGHPUT);
         row("goodput, delivered", MetricId.GOODPUT);
+        inFlight();
         row("transactions", MetricId.TRANSACTION_RATE);
         row("window", MetricId.WINDOW);
         row("bytes sent", MetricId.SENT_BYTES);
         row("bytes received", MetricId.RECEIVED_BYTES);
         pair("calls, bytes per call", MetricId.CALLS, MetricId.BYTES_PER_CALL);
+    }
+
+    /** More was read than accepted in the windows, which looks like a mistake and is none. */
+    private void inFlight() {
+        double accepted = rate(MetricId.THROUGHPUT);
+        if (accepted > 0 && rate(MetricId.GOODPUT) > accepted * VISIBLY_MORE) {
+            out.line("  (goodput has in it what was in flight when the windows began)");
+        }
+    }
+
+    private double rate(MetricId id) {
+        return SIDES.stream()
+                .flatMap(side -> model.metric(id, side).stream())
+                .mapToDouble(Metric::value)
+                .max()
+                .orElse(0);
     }
 
     private static String role(End end) {
@@ -126,17 +149,38 @@ final class EndTable {
     }
 
     private void tcp() {
-        out.row("congestion control", control(ends.local()), control(ends.remote()));
+        out.row(
+                "congestion control",
+                inEffect(ends.local(), SocketOption.CONGESTION_CONTROL),
+                inEffect(ends.remote(), SocketOption.CONGESTION_CONTROL));
         row("retransmitted segments", MetricId.TCP_RETRANSMITTED);
         pair("rtt, lowest rtt", MetricId.TCP_RTT, MetricId.TCP_RTT_MIN);
         pair("congestion window, MSS", MetricId.TCP_CONGESTION_WINDOW, MetricId.TCP_SEND_MSS);
         pair("held by window, buffer", MetricId.TCP_RECEIVE_WINDOW_LIMITED, MetricId.TCP_SEND_BUFFER_LIMITED);
     }
 
-    private static String control(End end) {
+    /** Only where a size was asked for: else the kernel changes it as it likes. */
+    private void buffers() {
+        for (SocketOption option : List.of(SocketOption.SEND_BUFFER, SocketOption.RECEIVE_BUFFER)) {
+            boolean asked = Stream.of(
+                            model.run().spec().local(), model.run().spec().remote())
+                    .anyMatch(end -> end.sockets().get(option).isPresent());
+            if (asked) {
+                String label = option.label().replace('-', ' ') + " in effect";
+                out.row(label, bytesInEffect(ends.local(), option), bytesInEffect(ends.remote(), option));
+            }
+        }
+    }
+
+    private static String bytesInEffect(End end, SocketOption option) {
+        String value = inEffect(end, option);
+        return value.isEmpty() ? "" : value + " B";
+    }
+
+    private static String inEffect(End end, SocketOption option) {
         return end.report().streams().stream()
                 .findFirst()
-                .flatMap(stream -> stream.options().get(SocketOption.CONGESTION_CONTROL))
+                .flatMap(stream -> stream.options().get(option))
                 .orElse("");
     }
 
@@ -169,7 +213,24 @@ final class EndTable {
     }
 
     private String text(MetricId id, Side side) {
-        return model.metric(id, side).map(m -> Numbers.of(m.value(), m.unit())).orElse("");
+        return text(side, id, id);
+    }
+
+    /** A value in the unit that suits the largest of its kind in the row. */
+    private String text(Side side, MetricId id, MetricId... row) {
+        return model.metric(id, side)
+                .map(m -> Numbers.of(m.value(), m.unit(), largest(m, row)))
+                .orElse("");
+    }
+
+    private double largest(Metric metric, MetricId... row) {
+        List<Side> sides = metric.side() == Side.BOTH ? List.of(Side.BOTH) : SIDES;
+        return Arrays.stream(row)
+                .flatMap(id -> sides.stream().flatMap(side -> model.metric(id, side).stream()))
+                .filter(other -> other.unit() == metric.unit())
+                .mapToDouble(other -> Math.abs(other.value()))
+                .max()
+                .orElse(metric.value());
     }
 
     private void each(String label, Function<Side, String> value) {
@@ -187,7 +248,7 @@ final class EndTable {
     /** The values there are, with commas between; a percent sign only after the last. */
     private String joined(Side side, MetricId... ids) {
         List<String> values = Arrays.stream(ids)
-                .map(id -> text(id, side))
+                .map(id -> text(side, id, ids))
                 .filter(value -> !value.isEmpty())
                 .toList();
         Optional<String> last = values.isEmpty() ? Optional.empty() : Optional.of(values.getLast());

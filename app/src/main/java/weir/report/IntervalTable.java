@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import weir.model.End;
 import weir.model.Measurement;
 import weir.model.RoleReport.Interval;
 import weir.model.RoleReport.StreamReport;
 import weir.model.TcpInfo;
-import weir.units.Unit;
 
 /**
  * How the run went, a line for each interval: the rate at each end, and what TCP said at the end that sends or requests. The first and
@@ -24,6 +24,8 @@ final class IntervalTable {
     private final boolean transactions;
     private final End leading;
     private final End following;
+    private final double fastest;
+    private final double longestRttNs;
 
     IntervalTable(Measurement measurement, Columns out) {
         this.out = out;
@@ -32,6 +34,16 @@ final class IntervalTable {
                 ? measurement.ends().requester()
                 : measurement.ends().sender();
         this.following = transactions ? leading : measurement.ends().receiver();
+        this.fastest = Stream.concat(intervals(leading).stream(), intervals(following).stream())
+                .mapToDouble(this::rate)
+                .max()
+                .orElse(0);
+        this.longestRttNs = intervals(leading).stream()
+                        .flatMap(interval -> interval.tcp().stream())
+                        .mapToLong(TcpInfo::rttUs)
+                        .max()
+                        .orElse(0)
+                * 1e3;
     }
 
     void write() {
@@ -87,7 +99,7 @@ final class IntervalTable {
             OptionalLong rttUs = known(now, TcpInfo::rttUs)
                     ? now.stream().mapToLong(TcpInfo::rttUs).max()
                     : OptionalLong.empty();
-            cells.add(rttUs.isPresent() ? Numbers.time(rttUs.getAsLong() * 1e3) : MISSING);
+            cells.add(rttUs.isPresent() ? Numbers.time(rttUs.getAsLong() * 1e3, longestRttNs) : MISSING);
             cells.add(text(sum(now, TcpInfo::congestionWindow)));
         }
         line(cells);
@@ -104,13 +116,16 @@ final class IntervalTable {
             return MISSING;
         }
         Interval interval = intervals(end).get(i);
+        return interval.endNs() > interval.startNs() ? Words.rate(rate(interval), fastest, transactions) : MISSING;
+    }
+
+    /** Transactions or bits a second; 0 for an interval of no length. */
+    private double rate(Interval interval) {
         long lengthNs = interval.endNs() - interval.startNs();
         double units = transactions
                 ? interval.totals().transactions()
                 : interval.totals().bytes() * 8.0;
-        return lengthNs > 0
-                ? Numbers.of(units * 1e9 / lengthNs, transactions ? Unit.TRANSACTION_PER_SECOND : Unit.BIT_PER_SECOND)
-                : MISSING;
+        return lengthNs > 0 ? units * 1e9 / lengthNs : 0;
     }
 
     /** TCP_INFO when interval {@code i} began, of the streams that its end has. */

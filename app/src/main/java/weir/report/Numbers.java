@@ -18,16 +18,25 @@ public final class Numbers {
 
     /** A value with its unit: {@code 9.412 Gbit/s}, {@code 12.30 us}, {@code 35.10 %}. */
     public static String of(double value, Unit unit) {
+        return of(value, unit, value);
+    }
+
+    /**
+     * The same with the prefix that suits another value, so that numbers side by side have one unit and can be compared at a glance.
+     *
+     * @param largest of those that stand together
+     */
+    static String of(double value, Unit unit, double largest) {
         return switch (unit) {
-            case BIT_PER_SECOND -> scaled(value, " ") + "bit/s";
-            case BYTE -> bytes(value);
-            case BYTE_PER_CALL -> bytes(value) + "/call";
-            case TRANSACTION_PER_SECOND -> count(value) + " trans/s";
-            case DATAGRAM_PER_SECOND -> count(value) + " datagrams/s";
-            case MICROSECOND -> time(value * 1e3);
-            case SECOND -> time(value * 1e9);
+            case BIT_PER_SECOND -> scaled(value, largest, " ") + "bit/s";
+            case BYTE -> bytes(value, largest);
+            case BYTE_PER_CALL -> perCall(value) + " B/call";
+            case TRANSACTION_PER_SECOND -> count(value, largest) + " trans/s";
+            case DATAGRAM_PER_SECOND -> count(value, largest) + " datagrams/s";
+            case MICROSECOND -> time(value * 1e3, largest * 1e3);
+            case SECOND -> time(value * 1e9, largest * 1e9);
             case MICROSECOND_PER_TRANSACTION -> digits(value) + " us/trans";
-            case CALL -> count(value);
+            case CALL -> count(value, largest);
             case COUNT, DATAGRAM, SEGMENT, TRANSACTION -> whole(value);
             case PERCENT -> percent(value);
             default -> digits(value) + " " + unit.symbol();
@@ -36,7 +45,11 @@ public final class Numbers {
 
     /** A time in ns as ns, us, ms or s. */
     public static String time(double ns) {
-        double size = Math.abs(ns);
+        return time(ns, ns);
+    }
+
+    static String time(double ns, double largestNs) {
+        double size = Math.abs(largestNs);
         if (size < 1e3) {
             return digits(ns) + " ns";
         }
@@ -44,6 +57,11 @@ public final class Numbers {
             return digits(ns / 1e3) + " us";
         }
         return size < 1e9 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
+    }
+
+    /** Bytes at any size: people compare it with the size they asked for. */
+    private static String perCall(double value) {
+        return value == Math.rint(value) || Math.abs(value) >= PLAIN_LIMIT ? whole(value) : digits(value);
     }
 
     /** A count to the last one, as people compare it with other tools' counts. */
@@ -64,32 +82,41 @@ public final class Numbers {
 
     /** A count, or a rate of things: whole below 10,000, then with a prefix at the number, {@code 33.12k}. */
     public static String count(double value) {
-        boolean plain = Math.abs(value) < PLAIN_LIMIT && value == Math.rint(value);
-        return plain ? whole(value) : scaled(value, "");
+        return count(value, value);
+    }
+
+    private static String count(double value, double largest) {
+        boolean plain = Math.abs(largest) < PLAIN_LIMIT && value == Math.rint(value);
+        return plain ? whole(value) : scaled(value, largest, "");
     }
 
     /** A size: bytes below 100,000, as packet sizes are written, then binary units. */
     public static String bytes(double value) {
-        if (Math.abs(value) < BYTES_LIMIT) {
-            return (value == Math.rint(value) ? whole(value) : digits(value)) + " B";
-        }
-        double scaled = value;
-        int prefix = 0;
-        while (Math.abs(scaled) >= 999.95 && prefix < PREFIXES.length - 1) {
-            scaled /= 1024;
-            prefix++;
-        }
-        return digits(scaled) + " " + PREFIXES[prefix].toUpperCase(Locale.ROOT) + "iB";
+        return bytes(value, value);
     }
 
-    private static String scaled(double value, String gap) {
-        double scaled = value;
+    private static String bytes(double value, double largest) {
+        if (Math.abs(largest) < BYTES_LIMIT) {
+            return (value == Math.rint(value) ? whole(value) : digits(value)) + " B";
+        }
+        int prefix = prefix(largest, 1024);
+        return digits(value / Math.pow(1024, prefix)) + " " + PREFIXES[prefix].toUpperCase(Locale.ROOT) + "iB";
+    }
+
+    private static String scaled(double value, double largest, String gap) {
+        int prefix = prefix(largest, 1000);
+        return digits(value / Math.pow(1000, prefix)) + gap + PREFIXES[prefix];
+    }
+
+    /** Which prefix leaves less than a thousand before the point. */
+    private static int prefix(double value, int base) {
+        double scaled = Math.abs(value);
         int prefix = 0;
-        while (Math.abs(scaled) >= 999.95 && prefix < PREFIXES.length - 1) {
-            scaled /= 1000;
+        while (scaled >= 999.95 && prefix < PREFIXES.length - 1) {
+            scaled /= base;
             prefix++;
         }
-        return digits(scaled) + gap + PREFIXES[prefix];
+        return prefix;
     }
 
     /** Four significant digits, without an exponent; zeros after the point stay, so that columns line up. */

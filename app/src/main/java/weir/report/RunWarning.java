@@ -33,7 +33,7 @@ public enum RunWarning {
     DRAIN_CUT_OFF(
             Level.SUSPECT,
             "%s had no end marker before the drain limit (%s end), so what was still in flight is not accounted for.",
-            "On a slow path use smaller buffers, or for UDP a lower rate; the rates stand, loss and whole-run totals may not."),
+            "On a slow path use smaller buffers; the rates stand, loss and whole-run totals may not."),
     BYTES_DISAGREE(
             Level.SUSPECT,
             "The ends disagree about the whole run: %s sent, %s received.",
@@ -93,8 +93,8 @@ public enum RunWarning {
             "Raise net.core.wmem_max and net.core.rmem_max there, or ask for less."),
     CPU_SATURATED(
             Level.NOTE,
-            "CPU %s was %s busy %s: the figures show what that CPU can do, not what the network can.",
-            "Use more streams, larger sends, or pin streams away from the interrupts (--cpu)."),
+            "CPU %s was %s busy %s, which bounds the figures rather than the network.",
+            "If it was Weir that kept it busy, use more streams, larger sends, or pin streams away from the interrupts (--cpu)."),
     GC_IN_WINDOW(
             Level.NOTE,
             "Garbage collection stopped Weir for %s of the window %s (%s collections).",
@@ -110,7 +110,7 @@ public enum RunWarning {
     UDP_LOSS(
             Level.NOTE,
             "%s of the %s datagrams of the window did not arrive (%s).",
-            "Quote goodput, not throughput; a lower rate or a larger receive buffer loses less."),
+            "Quote goodput, not throughput. UDP is sent as fast as the sender can; the receiver's lines tell what its own buffer dropped."),
     UDP_REFUSED(
             Level.NOTE,
             "The kernel at the %s end refused %s sends in the whole run.",

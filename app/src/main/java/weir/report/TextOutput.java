@@ -5,6 +5,8 @@ import java.util.Locale;
 import weir.model.PlainText;
 import weir.model.RoleReport;
 import weir.model.RunRecord;
+import weir.workload.TestOptionTable;
+import weir.workload.TestTypes;
 
 /**
  * For people: a line to quote, a table of both ends, one of the intervals, the warnings with their advice, and where to find the rest. Text that came from
@@ -27,6 +29,8 @@ public final class TextOutput implements Output {
         if (!run.label().isEmpty()) {
             out.paragraph("label: ", PlainText.of(run.label()));
         }
+        TestTypes.find(run.spec().test())
+                .ifPresent(type -> out.paragraph("options: ", options(TestOptionTable.typed(run.spec(), false))));
         if (!run.failure().isEmpty()) {
             out.line("");
             out.paragraph("", PlainText.of(run.failure()));
@@ -41,6 +45,11 @@ public final class TextOutput implements Output {
         run.remote().ifPresent(report -> notes("remote", report, out));
         footer(model, out);
         return out.toString();
+    }
+
+    /** To be typed again for the same test. */
+    private static String options(List<String> typed) {
+        return typed.isEmpty() ? "none; all at their defaults" : PlainText.of(String.join(" ", typed));
     }
 
     private static void warnings(List<RunRecord.Warning> warnings, Columns out) {

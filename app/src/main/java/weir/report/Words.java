@@ -21,7 +21,12 @@ final class Words {
     }
 
     static String rate(double value, boolean transactions) {
-        return Numbers.of(value, transactions ? Unit.TRANSACTION_PER_SECOND : Unit.BIT_PER_SECOND);
+        return rate(value, value, transactions);
+    }
+
+    /** In the unit that suits the fastest of those that stand together. */
+    static String rate(double value, double fastest, boolean transactions) {
+        return Numbers.of(value, transactions ? Unit.TRANSACTION_PER_SECOND : Unit.BIT_PER_SECOND, fastest);
     }
 
     /** Streams by their numbers: the first few, and how many more. */

@@ -2,7 +2,11 @@ package weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -16,6 +20,8 @@ import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.GcPauses;
 import weir.model.RoleReport.Interval;
 import weir.model.RunRecord;
+import weir.model.SocketOption;
+import weir.model.SocketOptions;
 import weir.model.Totals;
 import weir.testing.Change;
 import weir.testing.Golden;
@@ -128,7 +134,7 @@ class TextOutputTest {
         assertThat(intervals(run))
                 .hasSize(10)
                 .anySatisfy(
-                        line -> assertThat(line).startsWith("      3.0-4.0").contains(" 9.400 Gbit/s ", " 0 bit/s "));
+                        line -> assertThat(line).startsWith("      3.0-4.0").contains(" 9.400 Gbit/s ", " 0 Gbit/s "));
     }
 
     @Test
@@ -172,6 +178,60 @@ class TextOutputTest {
                 .skip(1)
                 .takeWhile(line -> !line.isEmpty())
                 .toList();
+    }
+
+    private static RunRecord withOptions() {
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "spec.timing.durationNs", 5_000_000_000L);
+        return Change.in(run, "spec.local.sockets", SocketOptions.NONE.with(SocketOption.SEND_BUFFER, "65536"));
+    }
+
+    @Test
+    void saysWhichOptionsWouldMakeTheSameTestAgain() {
+        assertThat(text(SampleRuns.tcpStream())).contains("\noptions: ");
+        assertThat(text(withOptions())).contains("--duration 5 ").contains("--send-buffer 64K,");
+        assertThat(RunTable.of(List.of(withOptions()))).contains("-d 5 ").contains("-s 64K,");
+    }
+
+    @Test
+    void aBufferThatWasAskedForIsShownAsItIsInEffect() {
+        RunRecord run = Change.in(
+                withOptions(), "local.streams.0.options", SocketOptions.NONE.with(SocketOption.SEND_BUFFER, "131072"));
+        assertThat(text(run)).containsPattern("send buffer in effect +131072 B +-");
+        assertThat(text(SampleRuns.tcpStream())).doesNotContain("buffer in effect");
+    }
+
+    @Test
+    void figuresOfARowHaveOneUnit() {
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals.3.totals", new Totals(0, 1_000_000, 0, 10));
+        assertThat(intervals(run)).anySatisfy(line -> assertThat(line).contains(" 9.400 Gbit/s 0.008000 Gbit/s"));
+    }
+
+    @Test
+    void saysWhyMoreWasReadThanAccepted() {
+        RunRecord run = SampleRuns.tcpStream();
+        long sent = run.local().orElseThrow().window().bytes();
+        Totals less = new Totals(sent / 2, sent / 2, 0, 10);
+        assertThat(text(run)).doesNotContain("in flight when the windows began");
+        assertThat(text(Change.in(run, "local.window", less))).contains("in flight when the windows began");
+    }
+
+    @Test
+    void everyNameInTheTableIsExplained() throws IOException {
+        String explained = Files.readString(Path.of("../docs/metrics.md"));
+        assertThat(samples()
+                        .flatMap(sample -> text(sample.run())
+                                .lines()
+                                .dropWhile(line -> !line.startsWith(" ".repeat(28)))
+                                .skip(1)
+                                .takeWhile(line -> !line.isEmpty()))
+                        .filter(line -> !line.startsWith("    ") && !line.startsWith("  ("))
+                        .map(line -> line.endsWith(":")
+                                ? line
+                                : line.substring(0, Math.min(28, line.length())).strip())
+                        .distinct())
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(explained)
+                        .containsPattern("(?m)^\\| ([^|]*[;,] )?" + Pattern.quote(name) + "([;,][^|]*)? \\|"));
     }
 
     @Test
