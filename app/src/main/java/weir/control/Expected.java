@@ -52,13 +52,20 @@ final class Expected {
 
     /** The other side's failure as ours; its text is made fit to be shown. */
     static WeirException failure(Frame.Failed failed) {
-        String message = Printable.printable(failed.message(), MESSAGE_MAX);
-        return new WeirException(failed.kind(), isOfThatMachine(failed) ? ELSEWHERE + message : message);
+        String message = sentence(failed);
+        return switch (failed.kind()) {
+            // Such sentences speak of "this host", and would be taken for this side's.
+            case USAGE, MACHINE -> new WeirException(failed.kind(), ELSEWHERE + message);
+            // Only this side knows whether its user, its store or its keys are the matter.
+            case INTERRUPTED, STORE, UNTRUSTED -> new WeirException(WeirException.Kind.RUN_FAILED, ELSEWHERE + message);
+            case UNREACHABLE, REFUSED, RUN_FAILED -> new WeirException(failed.kind(), message);
+        };
     }
 
-    /** Such sentences speak of "this host", and would be taken for this side's. */
-    private static boolean isOfThatMachine(Frame.Failed failed) {
-        return failed.kind() == WeirException.Kind.USAGE || failed.kind() == WeirException.Kind.MACHINE;
+    /** What the other side says of its failure, fit to be shown; never empty. */
+    static String sentence(Frame.Failed failed) {
+        String message = Printable.printable(failed.message().strip(), MESSAGE_MAX);
+        return message.isBlank() ? "The other end failed without saying why. Look at its own messages." : message;
     }
 
     static WeirException unexpected(Frame frame, String when) {

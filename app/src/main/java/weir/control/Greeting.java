@@ -53,8 +53,7 @@ final class Greeting {
             case Frame.Failed failed when failed.kind() == WeirException.Kind.UNTRUSTED -> throw untrusted(agent);
             case Frame.Failed failed ->
                 throw new WeirException(
-                        WeirException.Kind.REFUSED,
-                        "The agent at " + agent + " refused: " + printable(failed.message()));
+                        WeirException.Kind.REFUSED, "The agent at " + agent + " refused: " + Expected.sentence(failed));
             default ->
                 throw new ProtocolException("The agent at " + agent + " answered the greeting with something else.");
         };

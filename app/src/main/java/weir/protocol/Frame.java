@@ -1,5 +1,6 @@
 package weir.protocol;
 
+import java.util.regex.Pattern;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.WeirException;
@@ -32,7 +33,15 @@ public sealed interface Frame {
      *
      * @param token 16 bytes in hex, random, for this run only
      */
-    record Prepared(String token) implements Frame {}
+    record Prepared(String token) implements Frame {
+        private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{32}");
+
+        public Prepared {
+            if (!TOKEN.matcher(token).matches()) {
+                throw new IllegalArgumentException("a run's token is 32 hexadecimal digits");
+            }
+        }
+    }
 
     /** Agent: the run alone reads its streams, and traffic may begin (the omit period). */
     record Ready() implements Frame {}

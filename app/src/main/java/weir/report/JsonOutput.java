@@ -2,6 +2,7 @@ package weir.report;
 
 import java.nio.charset.StandardCharsets;
 import weir.json.Json;
+import weir.units.Printable;
 
 /** One JSON object, described in docs/json.md and docs/schema/run.schema.json. */
 public final class JsonOutput implements Output {
@@ -12,6 +13,21 @@ public final class JsonOutput implements Output {
 
     @Override
     public String render(ReportModel model) {
-        return new String(new Json().writePretty(RunDocument.of(model)), StandardCharsets.UTF_8);
+        return document(RunDocument.of(model));
+    }
+
+    /** As JSON that a terminal shows as it is: outside of ASCII, and for DEL, JSON itself asks for no escapes. */
+    static String document(Record document) {
+        String json = new String(new Json().writePretty(document), StandardCharsets.UTF_8);
+        StringBuilder shown = new StringBuilder(json.length());
+        json.codePoints().forEach(c -> {
+            if (c == '\n' || Printable.isPlain(c)) {
+                shown.appendCodePoint(c);
+            } else {
+                // Such characters stand in strings only, where each half of a pair has an escape of its own (RFC 8259).
+                Character.toString(c).chars().forEach(unit -> shown.append(String.format("\\u%04x", unit)));
+            }
+        });
+        return shown.toString();
     }
 }

@@ -3,6 +3,8 @@ package weir.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import weir.engine.Site;
 import weir.host.Hosts;
 import weir.model.Direction;
@@ -224,5 +227,49 @@ class ScriptedAgentTest {
         assertThatThrownBy(this::run)
                 .isInstanceOfSatisfying(
                         WeirException.class, why -> assertThat(why.sentence()).isEqualTo("?]0;owned?no??never"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "zz000000000000000000000000000000", "00000000000000000000000000000000000"})
+    void refusesATokenThatIsNone(String token) {
+        script = channel -> {
+            upTo(Said.NOTHING, channel);
+            channel.send(new Frame.Heartbeat());
+            byte[] body = ("{\"type\":\"prepared\",\"token\":\"" + token + "\"}").getBytes(StandardCharsets.UTF_8);
+            channel.sendRaw(ByteBuffer.allocate(4 + body.length)
+                    .putInt(body.length)
+                    .put(body)
+                    .array());
+            stayMute();
+        };
+        assertThatThrownBy(this::run)
+                .isInstanceOfSatisfying(
+                        WeirException.class, why -> assertThat(why.sentence()).contains("32 hexadecimal digits"));
+    }
+
+    @Test
+    void findsWordsForAnAgentThatGivesNoReason() {
+        script = channel -> {
+            upTo(Said.NOTHING, channel);
+            channel.send(new Frame.Failed(WeirException.Kind.REFUSED, " \n"));
+            stayMute();
+        };
+        assertThatThrownBy(this::run)
+                .isInstanceOfSatisfying(
+                        WeirException.class, why -> assertThat(why.sentence()).contains("without saying why"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INTERRUPTED", "STORE", "UNTRUSTED"})
+    void anAgentCannotSayWhatOnlyThisSideKnows(WeirException.Kind kind) {
+        script = channel -> {
+            upTo(Said.NOTHING, channel);
+            channel.send(new Frame.Failed(kind, "It is over."));
+            stayMute();
+        };
+        assertThatThrownBy(this::run).isInstanceOfSatisfying(WeirException.class, why -> {
+            assertThat(why.kind()).isEqualTo(WeirException.Kind.RUN_FAILED);
+            assertThat(why.sentence()).isEqualTo("On the other host: It is over.");
+        });
     }
 }

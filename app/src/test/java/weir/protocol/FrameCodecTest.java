@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import weir.model.WeirException;
 
 class FrameCodecTest {
+    private static final String TOKEN = "00ff".repeat(8);
+
     private static final int MAX = FrameCodec.MAX_STRANGER_BYTES;
 
     private final FrameCodec codec = new FrameCodec();
@@ -45,7 +47,7 @@ class FrameCodecTest {
         assertWritten(new Frame.Start(), "{\"type\":\"start\"}");
         assertWritten(new Frame.Measure(), "{\"type\":\"measure\"}");
         assertWritten(new Frame.Stop(true), "{\"type\":\"stop\",\"interrupted\":true}");
-        assertWritten(new Frame.Prepared("00ff"), "{\"type\":\"prepared\",\"token\":\"00ff\"}");
+        assertWritten(new Frame.Prepared(TOKEN), "{\"type\":\"prepared\",\"token\":\"" + TOKEN + "\"}");
         assertWritten(
                 new Frame.Failed(WeirException.Kind.RUN_FAILED, "It broke."),
                 "{\"type\":\"failed\",\"kind\":\"run_failed\",\"message\":\"It broke.\"}");
@@ -60,7 +62,7 @@ class FrameCodecTest {
     void readsWhatItWrites() throws IOException {
         for (Frame frame : List.of(
                 new Frame.Hello(1, 1, "x", "y"),
-                new Frame.Prepared("00"),
+                new Frame.Prepared(TOKEN),
                 new Frame.Warm(),
                 new Frame.Measuring(),
                 new Frame.Heartbeat(),

@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ObjectNode;
 import weir.model.RunRecord;
+import weir.testing.Change;
 import weir.testing.Golden;
 import weir.testing.RandomRecords;
 import weir.testing.SampleRuns;
@@ -111,5 +112,14 @@ class JsonOutputTest {
     void outputsAreFoundByName() {
         assertThat(Outputs.named("json")).isInstanceOf(JsonOutput.class);
         assertThat(Outputs.ALL).extracting(Output::name).containsExactly("text", "json");
+    }
+
+    @Test
+    void escapesWhatATerminalWouldObey() {
+        String hostile =
+                "\u009b2J \u202eevil\u2028\u2066\u007f\ufeff\u200b " + Character.toString(0xE0041) + " ok \u00fc";
+        String json = json(Change.in(SampleRuns.tcpStream(), "label", hostile));
+        assertThat(json).contains("\\u009b2J \\u202eevil\\u2028\\u2066\\u007f\\ufeff\\u200b \\udb40\\udc41 ok \u00fc");
+        assertThat(mapper.readTree(json).get("label").stringValue()).isEqualTo(hostile);
     }
 }

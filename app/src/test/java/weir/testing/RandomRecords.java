@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import weir.model.TestSpec;
 import weir.model.Timing;
 import weir.model.Traffic;
 import weir.model.Transaction;
+import weir.protocol.Frame;
 
 /** Makes valid records of any type from a seed: every component filled at random, sizes small, text awkward. One thread. */
 public final class RandomRecords {
@@ -35,6 +37,10 @@ public final class RandomRecords {
         special.put(EndOptions.class, this::endOptions);
         special.put(Traffic.class, this::traffic);
         special.put(TestSpec.class, this::spec);
+        special.put(
+                Frame.Prepared.class,
+                () -> new Frame.Prepared(
+                        HexFormat.of().toHexDigits(random.nextLong()).repeat(2)));
     }
 
     /** One record, or one of a sealed family. */
