@@ -14,18 +14,23 @@ final class KeyPipe {
     /** The key on the first line; nothing beyond it is read. */
     static AccessKey read() {
         try {
-            StringBuilder line = new StringBuilder();
-            int next;
-            while ((next = System.in.read()) >= 0 && next != '\n' && line.length() < MAX_KEY_CHARS) {
-                line.append((char) next);
-            }
-            return AccessKey.parse(line.toString());
+            return AccessKey.parse(line(System.in, MAX_KEY_CHARS));
         } catch (IOException | IllegalArgumentException broken) {
             throw new WeirException(
                     WeirException.Kind.UNTRUSTED,
                     "No key came from the process that started this one. This option is for Weir itself.",
                     broken);
         }
+    }
+
+    /** The first line, without its end; no more than so many characters of it are read, since a stream may have no end. */
+    static String line(InputStream in, int charsMax) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int next;
+        while (line.length() < charsMax && (next = in.read()) >= 0 && next != '\n') {
+            line.append((char) next);
+        }
+        return line.toString();
     }
 
     /** Returns when the parent has gone, however it went. */

@@ -1,12 +1,8 @@
 package weir.cli;
 
-import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,6 +15,7 @@ import weir.control.AccessKey;
 import weir.control.ConfigDirectory;
 import weir.control.ControlClient;
 import weir.control.FrameChannel;
+import weir.control.KeyFile;
 import weir.control.KeyRing;
 import weir.model.HostPort;
 import weir.model.Version;
@@ -38,7 +35,7 @@ import weir.units.NanoClock;
             ""
         })
 final class TrustCommand implements Callable<Integer> {
-    private static final int MAX_KEY_CHARS = 1024;
+    private static final int MAX_KEY_CHARS = 4096;
 
     @Spec
     private CommandSpec command;
@@ -61,7 +58,7 @@ final class TrustCommand implements Callable<Integer> {
             out.println(ring.forget(agent) ? agent + " is no longer trusted." : "There was no key for " + agent + ".");
             return ExitStatus.DONE.number();
         }
-        AccessKey key = AccessKey.parse(typed(agent));
+        AccessKey key = keyFile.map(KeyFile::read).orElseGet(() -> AccessKey.parse(typed(agent)));
         Path kept = ring.trust(agent, key);
         out.println("The key for " + agent + " is kept in " + kept + ".");
         out.flush();
@@ -87,22 +84,16 @@ final class TrustCommand implements Callable<Integer> {
             "SystemConsoleNull") // JDK 25 went back to the console of java.base, which is null without a terminal
     private String typed(HostPort agent) {
         try {
-            if (keyFile.isPresent()) {
-                return Files.size(keyFile.get()) > MAX_KEY_CHARS
-                        ? ""
-                        : Files.readString(keyFile.get(), StandardCharsets.US_ASCII);
-            }
             Console console = System.console();
             if (console != null && console.isTerminal()) {
                 char[] password = console.readPassword("Key of %s: ", agent);
                 return password == null ? "" : new String(password);
             }
-            String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();
-            return line == null ? "" : line;
+            return KeyPipe.line(System.in, MAX_KEY_CHARS);
         } catch (IOException failed) {
             throw new WeirException(
                     WeirException.Kind.USAGE,
-                    "The key cannot be read (" + failed.getMessage() + "). Check the file's name and permissions.",
+                    "The key cannot be read from standard input (" + failed.getMessage() + "). Try --key-file.",
                     failed);
         }
     }

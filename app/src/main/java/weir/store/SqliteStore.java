@@ -1,14 +1,7 @@
 package weir.store;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,6 +18,7 @@ import weir.json.Json;
 import weir.json.JsonException;
 import weir.json.Limits;
 import weir.model.RunRecord;
+import weir.model.UserDirectories;
 
 /**
  * Runs in one SQLite file with a write-ahead log, synced at every commit: a run that was appended survives kill -9 and power loss.
@@ -50,7 +44,7 @@ public final class SqliteStore implements ResultStore {
      * {@code $XDG_DATA_HOME} or {@code ~/.local/share}.
      */
     public static Path defaultPath() {
-        return defaultPath(System.getenv(), System.getProperty("user.home"));
+        return defaultPath(System.getenv(), System.getProperty("user.home", ""));
     }
 
     static Path defaultPath(Map<String, String> environment, String home) {
@@ -58,13 +52,12 @@ public final class SqliteStore implements ResultStore {
         if (!named.isEmpty()) {
             return Path.of(named);
         }
-        String data = environment.getOrDefault("XDG_DATA_HOME", "");
-        Path base = data.isEmpty() || !Path.of(data).isAbsolute() ? Path.of(home, ".local", "share") : Path.of(data);
-        return base.resolve("weir").resolve("weir.db");
+        return UserDirectories.weir(environment, "XDG_DATA_HOME", home, ".local/share")
+                .resolve("weir.db");
     }
 
     /**
-     * Opens the store, made when missing, readable by this user only.
+     * Opens the store, made when missing; from then on this user alone may read it.
      *
      * @throws StoreFailure when it cannot be opened, is damaged, or was written by a newer version
      */
@@ -72,7 +65,7 @@ public final class SqliteStore implements ResultStore {
         if (path.toString().contains("?")) {
             throw new StoreFailure("the name of a store cannot hold a question mark: " + path + ". Choose another.");
         }
-        createFile(path);
+        StoreFile.prepare(path);
         try {
             Connection connection = connect(path);
             try {
@@ -85,40 +78,6 @@ public final class SqliteStore implements ResultStore {
         } catch (SQLException broken) {
             throw StoreErrors.of("open", path, broken);
         }
-    }
-
-    private static void createFile(Path path) {
-        Path absolute = path.toAbsolutePath();
-        try {
-            Path folder = absolute.getParent();
-            if (folder != null && !Files.isDirectory(folder)) {
-                Files.createDirectories(
-                        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            }
-            if (!Files.exists(absolute)) {
-                Files.createFile(
-                        absolute, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
-        } catch (FileAlreadyExistsException other) {
-            // Another process was first, or a file stands where a folder should; opening tells which.
-            return;
-        } catch (IOException refused) {
-            throw new StoreFailure(
-                    "cannot make the store " + path + ": " + reason(refused)
-                            + ". Look at the permissions of its folder, or name another file " + "with --store.",
-                    refused);
-        }
-    }
-
-    private static String reason(IOException refused) {
-        return switch (refused) {
-            case NoSuchFileException missing -> "there can be no " + missing.getFile();
-            case AccessDeniedException denied -> "no permission for " + denied.getFile();
-            case FileSystemException other
-            when other.getReason() != null ->
-                other.getFile() + ": " + other.getReason().toLowerCase(Locale.ROOT);
-            default -> String.valueOf(refused.getMessage());
-        };
     }
 
     private static Connection connect(Path path) throws SQLException {

@@ -7,14 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import weir.model.HostPort;
 import weir.model.WeirException;
+import weir.testing.Needs;
 
 class KeyRingTest {
     @TempDir
@@ -95,6 +98,64 @@ class KeyRingTest {
         assertUntrusted(() -> ring().agentKey(), "too large");
     }
 
+    @Test
+    void refusesADirectoryThatOthersCanWriteTo() throws IOException {
+        ring().agentKey();
+        HostPort agent = HostPort.parse("192.0.2.1");
+        ring().trust(agent, Front.key(1));
+        Files.setPosixFilePermissions(home.resolve("weir/trusted"), PosixFilePermissions.fromString("rwxrwx---"));
+        assertUntrusted(() -> ring().keyFor(agent), "chmod 700 " + home.resolve("weir/trusted"));
+        assertUntrusted(() -> ring().trust(agent, Front.key(2)), "chmod 700");
+        Files.setPosixFilePermissions(home.resolve("weir"), PosixFilePermissions.fromString("rwxr-xrwx"));
+        assertUntrusted(() -> ring().agentKey(), "chmod 700 " + home.resolve("weir"));
+        Files.setPosixFilePermissions(home.resolve("weir"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(ring().agentKey()).isEqualTo(ring().agentKey());
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void refusesWhatIsNoRegularFileWithoutOpeningIt() throws Exception {
+        Files.createDirectories(home.resolve("weir"));
+        assertThat(new ProcessBuilder(
+                                "mkfifo", "-m", "600", ring().agentKeyFile().toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertUntrusted(() -> ring().agentKey(), "not a regular file");
+        assertUntrusted(() -> KeyFile.read(Path.of("/dev/zero")), "not a regular file");
+        assertUntrusted(() -> KeyFile.read(home), "not a regular file");
+    }
+
+    @Test
+    void doesNotTakeALinkToNothingForNoKey() throws IOException {
+        Files.createDirectories(home.resolve("weir"));
+        Files.createSymbolicLink(ring().agentKeyFile(), home.resolve("nowhere"));
+        assertUntrusted(() -> ring().agentKey(), "is a link to a file that does not exist");
+    }
+
+    @Test
+    @Needs("root")
+    void refusesTheFilesAndDirectoriesOfAnotherUser() throws IOException {
+        ring().agentKey();
+        UserPrincipal other =
+                home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        Files.setOwner(ring().agentKeyFile(), other);
+        assertUntrusted(() -> ring().agentKey(), "belongs to another user");
+        Files.delete(ring().agentKeyFile());
+        Files.setOwner(home.resolve("weir"), other);
+        assertUntrusted(() -> ring().agentKey(), "belongs to another user");
+    }
+
+    @Test
+    void leavesNothingBehindWhenAKeyCannotBePutInItsPlace() throws IOException {
+        HostPort agent = HostPort.parse("192.0.2.1");
+        Path file = ring().trust(agent, Front.key(1));
+        Files.delete(file);
+        Files.createDirectories(file.resolve("in the way"));
+        assertThatThrownBy(() -> ring().trust(agent, Front.key(2))).isInstanceOf(WeirException.class);
+        assertThat(file.getParent()).isDirectoryNotContaining("glob:**.key?*");
+    }
+
     private static void assertUntrusted(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String part) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
@@ -117,6 +178,9 @@ class KeyRingTest {
                 .isEqualTo(Path.of("/x/y/agent.key"));
         assertThat(where(Map.of("XDG_CONFIG_HOME", "/z"))).isEqualTo(Path.of("/z/weir/agent.key"));
         assertThat(where(Map.of("XDG_CONFIG_HOME", "relative"))).isEqualTo(Path.of("/home/me/.config/weir/agent.key"));
+        assertThat(where(Map.of("HOME", "/h"))).isEqualTo(Path.of("/h/.config/weir/agent.key"));
+        assertThatThrownBy(() -> ConfigDirectory.standard(Map.of("HOME", ""), "?"))
+                .hasMessageContaining("Set HOME");
         assertThat(where(Map.of())).isEqualTo(Path.of("/home/me/.config/weir/agent.key"));
     }
 

@@ -71,6 +71,37 @@ class SqliteStoreTest {
     }
 
     @Test
+    void aStoreBehindALinkIsForItsOwnerToo() throws Exception {
+        Path target = folder.resolve("target.db");
+        Files.createSymbolicLink(folder.resolve("link.db"), target);
+        try (ResultStore store = SqliteStore.open(folder.resolve("link.db"))) {
+            store.append(RUN);
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void aStoreThatWasOpenToOthersIsClosed() throws Exception {
+        SqliteStore.open(file()).close();
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-rw-r--"));
+        SqliteStore.open(file()).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file().getParent())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void aStoreIsARegularFile() {
+        for (String other : List.of("/dev/zero", folder.toString())) {
+            assertThatThrownBy(() -> SqliteStore.open(Path.of(other)))
+                    .isInstanceOf(StoreFailure.class)
+                    .hasMessageContaining("not a regular file");
+        }
+    }
+
+    @Test
     void listsTheNewestOldestFirst() {
         try (ResultStore store = SqliteStore.open(file())) {
             IntStream.range(0, 5).forEach(i -> store.append(named("run-" + i)));

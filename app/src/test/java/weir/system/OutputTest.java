@@ -88,4 +88,14 @@ class OutputTest {
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err()).contains("@/dev/zero");
     }
+
+    @Test
+    void aKeyIsNotReadWithoutEnd() {
+        Program.Result result = run("exec \"$@\" </dev/zero", "trust", "192.0.2.1");
+        assertThat(result.status()).as(result.err()).isEqualTo(4);
+        assertThat(result.err()).contains("too long").doesNotContain("\tat ");
+        Program.Result file = weir.run("trust", "192.0.2.1", "--key-file", "/dev/zero");
+        assertThat(file.status()).as(file.err()).isEqualTo(4);
+        assertThat(file.err()).contains("/dev/zero is not a regular file");
+    }
 }
