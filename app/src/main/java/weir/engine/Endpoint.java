@@ -6,6 +6,7 @@ import weir.model.Environment;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.Totals;
+import weir.units.NanoClock;
 import weir.workload.PhaseGate;
 
 /**
@@ -21,9 +22,9 @@ public final class Endpoint implements AutoCloseable {
     private final List<StreamWork> work;
     private final StreamThreads threads;
     private final Sampler sampler;
-    private final Wishes wishes = new Wishes();
+    private final Wishes wishes;
     private final Observer observer;
-    private final Thread observing;
+    private final NanoClock.Worker observing;
     private final LifeSigns lifeSigns;
     private final Stillness stillness;
     private volatile boolean finished;
@@ -35,15 +36,18 @@ public final class Endpoint implements AutoCloseable {
         this.work = List.copyOf(work);
         try {
             this.sampler = new Sampler(site, this.work);
-            PhaseGate gate = new PhaseGate();
-            this.threads = new StreamThreads(this.work.stream()
-                    .map(one -> new StreamThread(one, gate, site, cpu(one), wishes::changed))
-                    .toList());
+            this.wishes = new Wishes(site.clock());
+            PhaseGate gate = new PhaseGate(site.clock());
+            this.threads = new StreamThreads(
+                    site.clock(),
+                    this.work.stream()
+                            .map(one -> new StreamThread(one, gate, site, cpu(one), wishes::changed))
+                            .toList());
             WindowEnd.Watched watched = new WindowEnd.Watched(site.clock(), sampler, threads);
             this.observer = new Observer(plan, site, watched, gate, wishes);
             this.lifeSigns = new LifeSigns(plan.role(), this.work, sampler, site.clock());
             this.stillness = new Stillness(this.work, sampler, site.clock());
-            this.observing = Thread.ofPlatform().name("weir-observer").daemon().unstarted(this::observe);
+            this.observing = site.clock().worker("weir-observer", this::observe);
         } catch (RuntimeException | Error failed) {
             work.forEach(one -> one.stream().close());
             throw failed;
@@ -157,7 +161,7 @@ public final class Endpoint implements AutoCloseable {
         boolean interrupted = false;
         while (true) {
             try {
-                observing.join();
+                observing.join(0);
                 break;
             } catch (InterruptedException told) {
                 interrupted = true;

@@ -5,7 +5,6 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import weir.model.WeirException;
 import weir.net.DataHello;
 import weir.net.Network;
@@ -114,11 +113,11 @@ final class FlowOpener {
         socket.send(1, DataHello.BYTES);
     }
 
-    private static Optional<DataHello> receive(UdpSocket socket) {
+    private Optional<DataHello> receive(UdpSocket socket) {
         int count = socket.receive();
         if (count == UdpSocket.REFUSED) {
             // An ICMP message about an earlier datagram; the agent may be about to listen.
-            LockSupport.parkNanos(RETRY_NS / 10);
+            clock.pause(RETRY_NS / 10);
         }
         return count == 1 && socket.length(0) == DataHello.BYTES
                 ? DataHello.decode(socket.incoming(0), DataHello.BYTES)

@@ -23,7 +23,7 @@ final class StreamThread {
     private final StreamWork work;
     private final NanoClock clock;
     private final Runnable onEnd;
-    private final Thread thread;
+    private final NanoClock.Worker thread;
 
     private final AtomicReference<EndedBy> endedBy = new AtomicReference<>(EndedBy.NOBODY);
     private volatile boolean done;
@@ -38,10 +38,7 @@ final class StreamThread {
         this.onEnd = onEnd;
         work.counters().whenShareIsDone(this::shareDone);
         Host host = site.host();
-        this.thread = Thread.ofPlatform()
-                .name("weir-stream-" + work.index())
-                .daemon()
-                .unstarted(() -> carry(gate, host, cpu));
+        this.thread = clock.worker("weir-stream-" + work.index(), () -> carry(gate, host, cpu));
     }
 
     void start() {
@@ -123,9 +120,9 @@ final class StreamThread {
     }
 
     /** Waits for the thread to be gone, when it was started; it has ended or been woken before. */
-    void join(long limitMs) {
+    void join(long limitNs) {
         try {
-            thread.join(Math.max(1, limitMs));
+            thread.join(Math.max(1, limitNs));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

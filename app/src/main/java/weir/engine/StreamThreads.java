@@ -1,15 +1,18 @@
 package weir.engine;
 
 import java.util.List;
+import weir.units.NanoClock;
 
 /** The threads of an endpoint's streams, as one. Thread-safe. */
 final class StreamThreads {
     /** What was woken ends within this, or is left to itself. */
     private static final long JOIN_LIMIT_NS = 2_000_000_000L;
 
+    private final NanoClock clock;
     private final List<StreamThread> threads;
 
-    StreamThreads(List<StreamThread> threads) {
+    StreamThreads(NanoClock clock, List<StreamThread> threads) {
+        this.clock = clock;
         this.threads = List.copyOf(threads);
     }
 
@@ -41,7 +44,7 @@ final class StreamThreads {
 
     /** Waits for threads that have ended or been woken; all of them together get the limit. */
     void join() {
-        long limitNs = System.nanoTime() + JOIN_LIMIT_NS;
-        threads.forEach(thread -> thread.join((limitNs - System.nanoTime()) / 1_000_000));
+        long limitNs = clock.nanoTime() + JOIN_LIMIT_NS;
+        threads.forEach(thread -> thread.join(limitNs - clock.nanoTime()));
     }
 }

@@ -1,19 +1,28 @@
 package weir.engine;
 
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
+import weir.units.NanoClock;
 
 /** What others want of an observer, each once and for good. Thread-safe; whoever waits here is woken by each wish and by {@link #changed}. */
 final class Wishes {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Lock lock;
+    private final Condition changed;
 
     private volatile boolean measureAsked;
     private volatile boolean endAsked;
     private volatile long endAskedNs;
     private volatile boolean peerFinished;
     private volatile boolean aborted;
+
+    /**
+     * @param clock that is waited by
+     */
+    Wishes(NanoClock clock) {
+        lock = clock.newLock();
+        changed = lock.newCondition();
+    }
 
     /** The window may begin. */
     void measure() {

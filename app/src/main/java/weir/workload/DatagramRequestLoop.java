@@ -2,7 +2,6 @@ package weir.workload;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import weir.model.DatagramTotals;
 import weir.model.Transaction;
 import weir.net.DataHello;
@@ -156,7 +155,7 @@ final class DatagramRequestLoop implements StreamLoop {
 
     private void refused() {
         datagrams.add(DatagramCounters.REFUSED, 1);
-        LockSupport.parkNanos(PAUSE_NS);
+        clock.pause(PAUSE_NS);
         nowNs = clock.nanoTime();
     }
 

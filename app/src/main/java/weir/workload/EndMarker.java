@@ -1,7 +1,6 @@
 package weir.workload;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.locks.LockSupport;
 import weir.net.DataHello;
 import weir.net.UdpSocket;
 
@@ -22,7 +21,7 @@ final class EndMarker {
         DataHello hello = flow.token().hello(DataHello.Kind.END, flow.stream());
         for (int copy = 0; copy < COPIES; copy++) {
             if (copy > 0 && flow.endPauseNs() > 0) {
-                LockSupport.parkNanos(flow.endPauseNs());
+                flow.clock().pause(flow.endPauseNs());
             }
             // Each time, because the slot may be elsewhere after a send.
             MemorySegment slot = socket.outgoing(0);

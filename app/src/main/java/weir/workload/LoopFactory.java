@@ -111,7 +111,7 @@ public final class LoopFactory {
     /** The loop for a connected UDP socket whose other end has proved that it holds the token. */
     public StreamLoop udp(int stream, UdpSocket socket) {
         DatagramFlow flow =
-                new DatagramFlow(stream, token, datagramBytes(), buffers().sendBatch());
+                new DatagramFlow(stream, token, datagramBytes(), buffers().sendBatch(), clock);
         DatagramFormat format = DatagramFormat.of(flow.datagramBytes(), stream, token, clock);
         return switch (plan.role()) {
             case SENDER -> datagramSender(socket, flow, format);

@@ -2,7 +2,9 @@ package weir.workload;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import weir.units.NanoClock;
 
 /**
  * The gate of one run: waiting, open (omit), paused, measuring, closed. Any thread may read, one observer moves it forward; a step back is
@@ -25,11 +27,23 @@ public final class PhaseGate implements Gate {
         }
     }
 
-    private final CountDownLatch started = new CountDownLatch(1);
-    private final CountDownLatch measuring = new CountDownLatch(1);
+    private final Lock lock;
+    private final Condition moved;
 
     @SuppressWarnings("unused") // by PHASE
     private volatile int phase = WAITING;
+
+    public PhaseGate() {
+        this(NanoClock.SYSTEM);
+    }
+
+    /**
+     * @param clock whose threads wait at the gate
+     */
+    public PhaseGate(NanoClock clock) {
+        lock = clock.newLock();
+        moved = lock.newCondition();
+    }
 
     /** Observer: traffic may begin. */
     public void open() {
@@ -51,39 +65,41 @@ public final class PhaseGate implements Gate {
         advance(CLOSED);
     }
 
-    private synchronized void advance(int next) {
-        if (next > (int) PHASE.getVolatile(this)) {
-            PHASE.setVolatile(this, next);
+    private void advance(int next) {
+        lock.lock();
+        try {
+            if (next > phase()) {
+                PHASE.setVolatile(this, next);
+                moved.signalAll();
+            }
+        } finally {
+            lock.unlock();
         }
-        started.countDown();
-        if (next >= MEASURING) {
-            measuring.countDown();
-        }
+    }
+
+    private int phase() {
+        return (int) PHASE.getVolatile(this);
     }
 
     @Override
     public void await() {
-        await(started);
+        await(OPEN);
     }
 
     @Override
     public void awaitMeasuring() {
-        await(measuring);
+        await(MEASURING);
     }
 
     /** Waits; an interrupt does not end the wait, and is kept for the caller. */
-    private static void await(CountDownLatch latch) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                latch.await();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
+    private void await(int wanted) {
+        lock.lock();
+        try {
+            while (phase() < wanted) {
+                moved.awaitUninterruptibly();
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -19,6 +19,7 @@ import weir.net.DataHello;
 import weir.net.UdpSocket;
 import weir.net.sim.ScriptedUdpSocket;
 import weir.testing.ManualClock;
+import weir.units.NanoClock;
 import weir.workload.StreamLoop.Outcome;
 
 class DatagramLoopsTest {
@@ -274,7 +275,7 @@ class DatagramLoopsTest {
     }
 
     private static DatagramFlow flow(int bytes, int batch) {
-        return new DatagramFlow(0, TOKEN, bytes, batch, 0);
+        return new DatagramFlow(0, TOKEN, bytes, batch, 0, NanoClock.SYSTEM);
     }
 
     private static void closeWhen(PhaseGate gate, boolean now) {

@@ -19,6 +19,7 @@ import weir.net.DataHello;
 import weir.net.UdpSocket;
 import weir.net.sim.ScriptedUdpSocket;
 import weir.testing.ManualClock;
+import weir.units.NanoClock;
 import weir.workload.StreamLoop.Outcome;
 
 class DatagramTransactionsTest {
@@ -75,7 +76,7 @@ class DatagramTransactionsTest {
         }
 
         DatagramRequestLoop loop(long quota) {
-            DatagramFlow flow = new DatagramFlow(0, TOKEN, transaction.requestBytes(), 1, 0);
+            DatagramFlow flow = new DatagramFlow(0, TOKEN, transaction.requestBytes(), 1, 0, NanoClock.SYSTEM);
             return new DatagramRequestLoop(socket, transaction, flow, quota, new LatencyRecorder(), clock);
         }
     }
@@ -264,7 +265,7 @@ class DatagramTransactionsTest {
         Transaction transaction = new Transaction(requestBytes, responseBytes, 0);
         ScriptedUdpSocket responder = new ScriptedUdpSocket(64, 1);
         ScriptedUdpSocket requester = new ScriptedUdpSocket(64, 1);
-        DatagramFlow flow = new DatagramFlow(0, TOKEN, requestBytes, 1, 0);
+        DatagramFlow flow = new DatagramFlow(0, TOKEN, requestBytes, 1, 0, NanoClock.SYSTEM);
         requester.wire(responder::deliver);
         responder.wire(requester::deliver);
         DatagramResponseLoop answers = new DatagramResponseLoop(responder, transaction, flow);
@@ -291,8 +292,8 @@ class DatagramTransactionsTest {
         responder.deliver(MemorySegment.ofArray(new byte[5]), 5);
         responder.deliver(MemorySegment.ofArray(new byte[4]), 4);
         responder.accepts(count -> responder.sends() == 1 ? UdpSocket.REFUSED : count);
-        DatagramResponseLoop loop =
-                new DatagramResponseLoop(responder, new Transaction(4, 4, 0), new DatagramFlow(0, TOKEN, 4, 1));
+        DatagramResponseLoop loop = new DatagramResponseLoop(
+                responder, new Transaction(4, 4, 0), new DatagramFlow(0, TOKEN, 4, 1, NanoClock.SYSTEM));
         assertThat(loop.run(gate, counters)).isEqualTo(Outcome.ENDED_EARLY);
         DatagramTotals totals = loop.datagrams().orElseThrow();
         assertThat(totals.received()).isEqualTo(2);

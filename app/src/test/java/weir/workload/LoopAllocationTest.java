@@ -231,7 +231,7 @@ class LoopAllocationTest {
     }
 
     private static DatagramFlow flow(int bytes) {
-        return new DatagramFlow(0, TOKEN, bytes, 1, 0);
+        return new DatagramFlow(0, TOKEN, bytes, 1, 0, NanoClock.SYSTEM);
     }
 
     private static DatagramFormat format(int bytes) {

@@ -80,7 +80,7 @@ final class SlotLoops {
     }
 
     private DatagramFlow flow() {
-        return new DatagramFlow(0, TOKEN, bytes, 1);
+        return new DatagramFlow(0, TOKEN, bytes, 1, NanoClock.SYSTEM);
     }
 
     private SocketPlan plan() {
