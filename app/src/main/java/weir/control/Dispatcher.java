@@ -109,6 +109,7 @@ public final class Dispatcher implements AutoCloseable {
     private void acceptConnections() {
         while (!closed) {
             try {
+                pending.awaitRoom();
                 if (isLeased()) {
                     acceptNeglected();
                 } else {
@@ -144,6 +145,7 @@ public final class Dispatcher implements AutoCloseable {
         Optional<TcpConnection> neglected = listener.acceptNeglected();
         while (neglected.isPresent() && !closed) {
             accepted(neglected.get());
+            pending.awaitRoom();
             neglected = listener.acceptNeglected();
         }
     }

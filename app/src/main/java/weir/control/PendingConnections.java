@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -19,13 +20,17 @@ import weir.units.NanoClock;
 
 /**
  * Connections that have not yet said what they are. One thread waits for all of them and never for one. At most 256; beyond that the
- * oldest is closed. Each has 5 s for its first bytes. Thread-safe.
+ * oldest of those found silent is closed. Each has 5 s for its first bytes. Thread-safe.
  */
 final class PendingConnections implements AutoCloseable {
     static final int CAPACITY = 256;
     private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long MS = 1_000_000;
     private static final long TROUBLE_PAUSE_NS = 50_000_000;
+    /** So many may come between two looks at all of them. */
+    private static final int NEWCOMERS = 64;
+
+    private static final long ROOM_LIMIT_NS = 200_000_000;
     private static final int IDLE_MS = 60_000;
     /** A read follows only a poll; should it have to wait all the same, it does not wait long. */
     private static final int READ_LIMIT_MS = 200;
@@ -38,6 +43,7 @@ final class PendingConnections implements AutoCloseable {
     private final Onward onward;
     private final OccasionalLog log;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Condition lookedAtAll = lock.newCondition();
     private final List<Pending> waiting = new ArrayList<>();
     private volatile boolean closed;
 
@@ -68,6 +74,9 @@ final class PendingConnections implements AutoCloseable {
         final TcpConnection connection;
         final DataSink.Way way;
         final long endNs;
+        /** Whether it was found silent once; under the lock. */
+        boolean looked;
+
         final MemorySegment hello = MemorySegment.ofArray(new byte[DataHello.BYTES]);
         int have;
 
@@ -113,10 +122,44 @@ final class PendingConnections implements AutoCloseable {
         }
     }
 
-    /** Under the lock. */
+    /**
+     * Waits, a moment at most, while many connections came of which none was looked at yet: others then wait in the kernel's queue, and
+     * nobody who has said something is closed unheard. For the thread that accepts.
+     */
+    void awaitRoom() {
+        lock.lock();
+        try {
+            long leftNs = ROOM_LIMIT_NS;
+            while (!closed && leftNs > 0 && unlooked() >= NEWCOMERS) {
+                leftNs = lookedAtAll.awaitNanos(leftNs);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long unlooked() {
+        return waiting.stream().filter(one -> !one.looked).count();
+    }
+
+    /** The oldest that was found silent, or else the oldest. Under the lock. */
     private void closeOldest() {
-        waiting.removeFirst().connection.close();
+        Pending oldest = waiting.stream().filter(one -> one.looked).findFirst().orElseGet(waiting::getFirst);
+        waiting.remove(oldest);
+        oldest.connection.close();
         onward.stranger().run();
+    }
+
+    private void noteLooked(List<Pending> round) {
+        lock.lock();
+        try {
+            round.forEach(one -> one.looked = true);
+            lookedAtAll.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void serve() {
@@ -139,6 +182,7 @@ final class PendingConnections implements AutoCloseable {
                 stepOrClose(one);
             }
         }
+        noteLooked(round);
     }
 
     /** Whatever one connection brings about, buffers that cannot be had included, ends with that connection. */
@@ -158,7 +202,8 @@ final class PendingConnections implements AutoCloseable {
         lock.lock();
         try {
             while (!waiting.isEmpty() && nowNs - waiting.getFirst().endNs >= 0) {
-                closeOldest();
+                waiting.removeFirst().connection.close();
+                onward.stranger().run();
             }
             return List.copyOf(waiting);
         } finally {
@@ -237,6 +282,7 @@ final class PendingConnections implements AutoCloseable {
         lock.lock();
         try {
             closed = true;
+            lookedAtAll.signalAll();
             waiting.forEach(one -> one.connection.close());
             waiting.clear();
         } finally {

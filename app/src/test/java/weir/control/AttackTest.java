@@ -14,11 +14,13 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,36 @@ class AttackTest {
         mustServeAll();
 
         assertThat(isClosed(strangers.getFirst())).as("the oldest was given up").isTrue();
+    }
+
+    /** Whoever has said something is not closed unheard, however many come behind it. */
+    @Test
+    void aFloodOfIdleConnectionsKeepsNobodyOut() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Integer> flood = RoomSocketTest.later(() -> flood(over));
+        for (int i = 0; i < 10; i++) {
+            front.mustServe();
+        }
+        over.set(true);
+        assertThat(flood.get()).isPositive();
+    }
+
+    private int flood(AtomicBoolean over) throws IOException {
+        ArrayDeque<Socket> recent = new ArrayDeque<>();
+        int count = 0;
+        while (!over.get()) {
+            Socket socket = new Socket();
+            socket.connect(front.dispatcher().local(), 20_000);
+            recent.add(socket);
+            count++;
+            if (recent.size() > 1000) {
+                recent.remove().close();
+            }
+        }
+        for (Socket socket : recent) {
+            socket.close();
+        }
+        return count;
     }
 
     @Test
