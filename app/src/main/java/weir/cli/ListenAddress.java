@@ -3,6 +3,7 @@ package weir.cli;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import weir.control.LinkLocal;
 import weir.model.HostPort;
 import weir.model.WeirException;
 
@@ -19,12 +20,13 @@ final class ListenAddress {
                 return new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), port(text));
             }
             if (text.endsWith("]:0") || text.matches("[^:]+:0")) {
-                return new InetSocketAddress(
-                        InetAddress.getByName(HostPort.parse(text.substring(0, text.length() - 2))
-                                .host()),
-                        0);
+                String host =
+                        HostPort.parse(text.substring(0, text.length() - 2)).host();
+                requireZone(host);
+                return new InetSocketAddress(InetAddress.getByName(host), 0);
             }
             HostPort parsed = HostPort.parse(text);
+            requireZone(parsed.host());
             return new InetSocketAddress(InetAddress.getByName(parsed.host()), parsed.port());
         } catch (IllegalArgumentException bad) {
             throw new WeirException(WeirException.Kind.USAGE, "--listen: " + bad.getMessage() + ".", bad);
@@ -34,6 +36,12 @@ final class ListenAddress {
                     "--listen " + text + ": this host has no such name or address. See: ip address",
                     unknown);
         }
+    }
+
+    private static void requireZone(String host) {
+        LinkLocal.refusal(host).ifPresent(refusal -> {
+            throw new IllegalArgumentException(refusal);
+        });
     }
 
     private static int port(String text) {

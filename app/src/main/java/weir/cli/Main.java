@@ -100,7 +100,7 @@ public final class Main implements Runnable {
     private static int explain(CommandLine.ParameterException problem) {
         CommandLine where = problem.getCommandLine();
         PrintWriter err = where.getErr();
-        err.println("weir: " + Printable.printable(sentence(problem, where), SENTENCE_MAX));
+        err.println("weir: " + Printable.printable(Secrets.hidden(sentence(problem, where)), SENTENCE_MAX));
         CommandLine.UnmatchedArgumentException.printSuggestions(problem, err);
         err.println("See: " + where.getCommandSpec().qualifiedName() + " --help");
         return ExitStatus.USAGE.number();
@@ -109,6 +109,9 @@ public final class Main implements Runnable {
     private static String sentence(CommandLine.ParameterException problem, CommandLine where) {
         if (!(problem instanceof CommandLine.UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
             return String.valueOf(problem.getMessage());
+        }
+        if (where.getCommandSpec().userObject() instanceof TrustCommand) {
+            return TrustCommand.ONE_WORD;
         }
         boolean isCommand = where.getCommandSpec().parent() == null;
         return isCommand
@@ -119,7 +122,7 @@ public final class Main implements Runnable {
 
     private static int explain(Exception problem, CommandLine where) throws Exception {
         if (problem instanceof WeirException known) {
-            where.getErr().println("weir: " + Printable.printable(known.sentence(), SENTENCE_MAX));
+            where.getErr().println("weir: " + Printable.printable(Secrets.hidden(known.sentence()), SENTENCE_MAX));
             return ExitStatus.of(known.kind()).number();
         }
         where.getErr().println("weir: this is a fault of Weir itself; please report it with these lines:");

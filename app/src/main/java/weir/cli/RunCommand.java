@@ -11,16 +11,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import weir.control.AccessKey;
 import weir.control.ConfigDirectory;
+import weir.control.ControlClient;
 import weir.control.KeyRing;
 import weir.lab.LinkPlan;
 import weir.model.HostPort;
 import weir.model.RunRecord;
 import weir.model.RunStatus;
 import weir.model.TestSpec;
+import weir.model.Version;
 import weir.model.WeirException;
+import weir.net.Networks;
 import weir.report.ReportModel;
 import weir.units.Durations;
+import weir.units.NanoClock;
 import weir.workload.TestTypes;
 
 /** {@code weir run}: one run of one test, measured on both ends. */
@@ -135,11 +140,24 @@ final class RunCommand implements Callable<Integer>, Keeper {
             }
             if (host.isPresent()) {
                 HostPort target = TypedHost.parse(host.get());
-                return job.run(target, new KeyRing(ConfigDirectory.standard()).keyFor(target), host.get());
+                return job.run(target, keyFor(target), host.get());
             }
             try (LoopbackAgent agent = LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1")) {
                 return job.runOwn(agent.address(), agent.key(), "loopback");
             }
+        }
+    }
+
+    /** For a host that is misspelt or cannot be reached, the missing key is not what to mend first. */
+    private AccessKey keyFor(HostPort target) {
+        try {
+            return new KeyRing(ConfigDirectory.standard()).keyFor(target);
+        } catch (WeirException noKey) {
+            if (noKey.kind() == WeirException.Kind.UNTRUSTED) {
+                new ControlClient(Networks.open(testOptions.network), Version.TEXT, NanoClock.SYSTEM)
+                        .requireReachable(target, ControlClient.DEFAULT_LIMIT);
+            }
+            throw noKey;
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import weir.control.LinkLocal;
 import weir.model.EndOptions;
 import weir.model.Role;
 import weir.model.TestSpec;
@@ -79,6 +80,9 @@ final class SpecBuilder {
 
     private EndOptions end(boolean isLocal) {
         EndOptions standard = type.endDefaults();
+        LinkLocal.refusal(options.bindAddress).ifPresent(refusal -> {
+            throw new IllegalArgumentException("--bind: " + refusal);
+        });
         requireUsed("--send-size", options.sendSize(), Role.SENDER);
         requireUsed("--receive-size", options.receiveSize(), Role.RECEIVER);
         int sendBytes = side(options.sendSize(), isLocal).orElse(standard.sendBytes());

@@ -31,10 +31,14 @@ import weir.units.NanoClock;
         sortOptions = false,
         description = {
             "Keeps the key of an agent, so that 'weir run TEST HOST' may use it.",
-            "Asks for the key without showing it; or reads it from a file, or from standard input when that is not a terminal. Then tries it.",
+            "Asks for the key without showing it; or reads it from a file, or from standard input when that is not a terminal. The key is kept when the agent accepts it, or cannot be reached now.",
             ""
         })
 final class TrustCommand implements Callable<Integer> {
+    /** Never with the words themselves: the second is most likely the key. */
+    static final String ONE_WORD =
+            "Only HOST follows 'weir trust'. A key is not typed there, where other users and the shell's history see it: it is asked for, or read with --key-file.";
+
     private static final int MAX_KEY_CHARS = 4096;
 
     @Spec
@@ -49,6 +53,9 @@ final class TrustCommand implements Callable<Integer> {
     @Option(names = "--remove", description = "Forget the key instead.")
     private boolean remove;
 
+    @Option(names = "--no-check", description = "Keep the key without trying it against the agent.")
+    private boolean noCheck;
+
     @Override
     public Integer call() {
         HostPort agent = TypedHost.parse(host);
@@ -58,26 +65,42 @@ final class TrustCommand implements Callable<Integer> {
             out.println(ring.forget(agent) ? agent + " is no longer trusted." : "There was no key for " + agent + ".");
             return ExitStatus.DONE.number();
         }
+        if (!noCheck) {
+            // Before the prompt: nobody wants to paste a key for a host that was misspelt.
+            client().requireHost(agent, ControlClient.DEFAULT_LIMIT);
+        }
         AccessKey key = keyFile.map(KeyFile::read).orElseGet(() -> AccessKey.parse(typed(agent)));
-        Path kept = ring.trust(agent, key);
-        out.println("The key for " + agent + " is kept in " + kept + ".");
-        out.flush();
-        return tryOut(agent, key, out);
+        String tried = noCheck ? "It was not tried." : tryOut(agent, key);
+        out.println("The key for " + agent + " is kept in " + ring.trust(agent, key) + ". " + tried);
+        return ExitStatus.DONE.number();
     }
 
-    private int tryOut(HostPort agent, AccessKey key, PrintWriter out) {
-        ControlClient client = new ControlClient(Networks.open(Networks.STANDARD), Version.TEXT, NanoClock.SYSTEM);
-        try (FrameChannel channel = client.connect(agent, key, ControlClient.DEFAULT_LIMIT)) {
-            out.println("The agent at " + AddressText.of(channel.remote()) + " accepts it. Try: weir run tcp_stream "
-                    + agent);
-            return ExitStatus.DONE.number();
+    /**
+     * What came of trying the key, for a key that may be kept.
+     *
+     * @throws WeirException when the agent was reached and refused, so that a key that works is not lost
+     */
+    private static String tryOut(HostPort agent, AccessKey key) {
+        try (FrameChannel channel = client().connect(agent, key, ControlClient.DEFAULT_LIMIT)) {
+            return "The agent at " + AddressText.of(channel.remote()) + " accepts it. Try: weir run tcp_stream "
+                    + agent;
         } catch (WeirException problem) {
-            if (problem.kind() != WeirException.Kind.UNREACHABLE) {
-                throw problem;
-            }
-            out.println("It could not be tried now: " + problem.sentence());
-            return ExitStatus.DONE.number();
+            return switch (problem.kind()) {
+                case UNREACHABLE -> "It could NOT be tried: " + problem.sentence();
+                case UNTRUSTED ->
+                    throw new WeirException(
+                            WeirException.Kind.UNTRUSTED,
+                            "The agent at " + agent
+                                    + " does not accept this key, so it is not kept; a key kept before stays as it was."
+                                    + " Paste the key that 'weir agent' printed on that host.",
+                            problem);
+                default -> throw problem;
+            };
         }
+    }
+
+    private static ControlClient client() {
+        return new ControlClient(Networks.open(Networks.STANDARD), Version.TEXT, NanoClock.SYSTEM);
     }
 
     @SuppressWarnings(

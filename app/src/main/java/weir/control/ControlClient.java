@@ -49,7 +49,7 @@ public final class ControlClient {
      * @throws WeirException UNREACHABLE, UNTRUSTED, or REFUSED (versions), with what to do
      */
     public FrameChannel connect(HostPort agent, AccessKey key, Duration limit) {
-        Deadline deadline = new Deadline(clock.nanoTime() + limit.toNanos(), limit);
+        Deadline deadline = deadline(limit);
         List<InetAddress> addresses = resolve(agent, deadline);
         TcpConnection connection = connectAny(agent, addresses, deadline);
         try {
@@ -58,6 +58,29 @@ public final class ControlClient {
             connection.close();
             throw failed;
         }
+    }
+
+    /**
+     * Looks a host up, and no more.
+     *
+     * @throws WeirException UNREACHABLE when there is no such host, USAGE when its address cannot be used as it is written
+     */
+    public void requireHost(HostPort agent, Duration limit) {
+        resolve(agent, deadline(limit));
+    }
+
+    /**
+     * Makes a connection and closes it.
+     *
+     * @throws WeirException as {@link #requireHost}, and UNREACHABLE when nothing takes connections there
+     */
+    public void requireReachable(HostPort agent, Duration limit) {
+        Deadline deadline = deadline(limit);
+        connectAny(agent, resolve(agent, deadline), deadline).close();
+    }
+
+    private Deadline deadline(Duration limit) {
+        return new Deadline(clock.nanoTime() + limit.toNanos(), limit);
     }
 
     /** When everything must be over, and what was allowed, for messages. */
@@ -69,6 +92,9 @@ public final class ControlClient {
 
     /** On a thread of its own: the resolver of the system cannot be told when to stop. */
     private List<InetAddress> resolve(HostPort agent, Deadline deadline) {
+        LinkLocal.refusal(agent.host()).ifPresent(refusal -> {
+            throw new WeirException(WeirException.Kind.USAGE, refusal + ".");
+        });
         CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("resolve " + agent.host()).start(() -> {
             try {
@@ -156,15 +182,15 @@ public final class ControlClient {
     private static WeirException silent(HostPort agent, Exception why, Deadline deadline) {
         return unreachable(
                 "What listens at " + agent + " did not answer as a Weir agent within " + seconds(deadline)
-                        + ". Check the port, or whether that host is overloaded.",
+                        + ". Check the port; if an agent runs there, that host is too busy.",
                 why);
     }
 
     private static WeirException notAgent(HostPort agent, Exception why) {
         return unreachable(
                 "What listens at " + agent
-                        + " did not answer as a Weir agent. Check the port; if it is one, its --peers list may leave"
-                        + " this host out.",
+                        + " did not answer as a Weir agent, or is too busy to. Check the port; if an agent runs there,"
+                        + " its --peers list may leave this host out.",
                 why);
     }
 

@@ -24,11 +24,11 @@ import weir.units.NanoClock;
 
 /**
  * Where control connections come in: TLS, greeting, quota, session; each on a thread of its own. At most 64 strangers at once, each for
- * 5 s over all; beyond that the one that has been here longest is closed. Thread-safe.
+ * 10 s over all; beyond that the one that has been here longest is closed. Thread-safe.
  */
 final class ControlEntrance implements AutoCloseable {
     static final int STRANGERS = 64;
-    private static final long GREETING_LIMIT_MS = 5000;
+    private static final long GREETING_LIMIT_MS = 10_000;
     private static final long CLOSE_LIMIT_NS = 2_000_000_000L;
     private static final Duration FAREWELL = Duration.ofSeconds(1);
     /** A controller sends plans; nothing it says is longer. */

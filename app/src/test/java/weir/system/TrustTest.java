@@ -3,14 +3,18 @@ package weir.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import weir.control.AccessKey;
 import weir.testing.Await;
 import weir.testing.Needs;
 
@@ -64,6 +68,83 @@ class TrustTest {
             assertNoKeyIn(near.resolve("weir.db"), key);
             assertThat(agent.process().out()).isEmpty();
         }
+    }
+
+    private Program.Result trust(Program weir, String key, String... arguments) {
+        String[] words = new String[arguments.length + 1];
+        words[0] = "trust";
+        System.arraycopy(arguments, 0, words, 1, arguments.length);
+        try (Program.Running trust = weir.start(words)) {
+            trust.type(key + "\n");
+            return trust.result();
+        }
+    }
+
+    @Test
+    void aRefusedKeyReplacesNothingUnlessItIsKeptUntried() throws IOException {
+        Program weir = new Program(near);
+        String wrong = AccessKey.random(new SecureRandom()).text();
+        try (Agent agent = agent()) {
+            assertThat(trust(weir, key(), local(agent)).status()).isZero();
+            Program.Result refused = trust(weir, wrong, local(agent));
+            assertThat(refused.status()).isEqualTo(4);
+            assertThat(refused.err()).contains("not kept").doesNotContain(wrong);
+            assertThat(run(weir, agent).status()).as("the old key still works").isZero();
+            assertThat(trust(weir, wrong, local(agent), "--no-check").out()).contains("It was not tried");
+            assertThat(run(weir, agent).status()).isEqualTo(4);
+        }
+    }
+
+    private static Program.Result run(Program weir, Agent agent) {
+        return weir.run("run", "tcp_rr", local(agent), "-d", "200ms", "--omit", "0", "--no-store");
+    }
+
+    @Test
+    void aKeyForAnAgentThatCannotBeReachedIsKeptWithANotice() throws IOException {
+        Program.Result result =
+                trust(new Program(near), AccessKey.random(new SecureRandom()).text(), "127.0.0.1:" + unusedPort());
+        assertThat(result.status()).isZero();
+        assertThat(result.out())
+                .contains("is kept in")
+                .contains("could NOT be tried")
+                .contains("Nothing listens");
+    }
+
+    private static int unusedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void aMisspeltHostIsToldBeforeItsKey() {
+        Program weir = new Program(near);
+        for (Program.Result result :
+                List.of(weir.run("trust", "no-such-host.invalid"), weir.run("run", "tcp_rr", "no-such-host.invalid"))) {
+            assertThat(result.status()).isEqualTo(3);
+            assertThat(result.err()).contains("no-such-host.invalid").doesNotContain("key");
+        }
+        assertThat(weir.run("run", "tcp_rr", "fe80::1").err()).contains("fe80::1%INTERFACE");
+        assertThat(weir.run("agent", "--listen", "fe80::1").err()).contains("fe80::1%INTERFACE");
+        assertThat(weir.run("run", "tcp_rr", "--bind", "fe80::1").err()).contains("--bind: fe80::1 is a link-local");
+    }
+
+    @Test
+    void aKeyThatWasTypedAsAnArgumentIsNotRepeated() {
+        Program weir = new Program(near);
+        String key = AccessKey.random(new SecureRandom()).text();
+        for (Program.Result result : List.of(
+                weir.run("trust", "127.0.0.1", key),
+                weir.run("trust", "127.0.0.1", "--key", key),
+                weir.run("trust", "127.0.0.1", "--key=" + key),
+                weir.run("trust", key),
+                weir.run("trust", key.replace("-", "")),
+                weir.run("run", "tcp_rr", key),
+                weir.run("run", "tcp_rr", "127.0.0.1", key))) {
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err() + result.out()).doesNotContainIgnoringCase(key.substring(5, 14));
+        }
+        assertThat(weir.run("trust", "127.0.0.1", "hunter2").err()).doesNotContain("hunter2");
     }
 
     private static void assertNoKeyIn(Path store, String key) throws IOException {
