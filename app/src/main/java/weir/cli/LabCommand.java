@@ -56,6 +56,8 @@ final class LabCommand implements Runnable {
                             description = "Limit of each direction, bit/s, such as 100M. Default: none.")
                     Optional<String> rate) {
         LabPair pair = lab.standingPair(new LinkPlan(mtu, rate.map(LabCommand::rate)));
+        // As it was typed, such as ./weir in a checkout, so that the lines below can be pasted.
+        String weir = System.getProperty("weir.command", "weir");
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "The lab is up: two namespaces, one link, MTU %d bytes, %s.%n",
@@ -72,14 +74,15 @@ final class LabCommand implements Runnable {
                     pair.address6(side).orElse("(no IPv6)"));
         }
         out.printf(
-                "%nStart the agent in one terminal:%n  ip netns exec %s weir agent --listen %s%n",
-                pair.namespace(Side.B), pair.address(Side.B));
+                "%nStart the agent in one terminal:%n  ip netns exec %s %s agent --listen %s%n",
+                pair.namespace(Side.B), weir, pair.address(Side.B));
         out.printf(
-                "Trust it from another, once; the agent has printed the key to paste:%n  ip netns exec %s weir trust %s%n",
-                pair.namespace(Side.A), pair.address(Side.B));
+                "Trust it from another, once; the agent has printed the key to paste:%n  ip netns exec %s %s trust %s%n",
+                pair.namespace(Side.A), weir, pair.address(Side.B));
         out.printf(
-                "Measure:%n  ip netns exec %s weir run tcp_stream %s%n", pair.namespace(Side.A), pair.address(Side.B));
-        out.printf("Remove the lab when done:%n  weir lab down%n");
+                "Measure:%n  ip netns exec %s %s run tcp_stream %s%n",
+                pair.namespace(Side.A), weir, pair.address(Side.B));
+        out.printf("Remove the lab when done:%n  %s lab down%n", weir);
         out.flush();
     }
 
