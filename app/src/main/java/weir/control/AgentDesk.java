@@ -52,6 +52,7 @@ final class AgentDesk implements StreamDesk {
         policy.refusal(plan).ifPresent(reason -> {
             throw new WeirException(WeirException.Kind.REFUSED, reason);
         });
+        BufferMemory.require(plan);
         Placement.check(plan.end().cpus(), host);
         SessionRegistry.Entry entry = registry.enter(shown(name, channel), () -> requireOpen(channel));
         try {

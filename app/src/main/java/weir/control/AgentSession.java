@@ -40,6 +40,9 @@ final class AgentSession {
             }
         } catch (WeirException over) {
             tell(over);
+        } catch (OutOfMemoryError full) {
+            // Its buffers are given back with the run that asked for them.
+            tell(BufferMemory.noneLeft(full));
         } finally {
             channel.close();
         }

@@ -55,6 +55,7 @@ public final class TestRunner {
         Placement.check(spec.end(spec.traffic().localRole()).cpus(), site.host());
         EnvironmentReading environment = EnvironmentReading.begin(site.host());
         RolePlan plan = new RolePlan(spec.traffic().localRole(), spec, silenceNs);
+        BufferMemory.require(plan);
         channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), spec, silenceNs), name));
         progress.phase("waiting for the agent");
         Frame.Prepared prepared = Expected.next(channel, Frame.Prepared.class, ControlLimits.QUEUE, interrupt);
@@ -78,6 +79,8 @@ public final class TestRunner {
     private List<OpenStream> open(RolePlan plan, RunToken token) {
         try {
             return new StreamOpener(network, site.clock()).open(plan, channel.remote(), token, this::requireWanted);
+        } catch (OutOfMemoryError full) {
+            throw BufferMemory.noneLeft(full);
         } catch (WeirException failed) {
             if (failed.kind() != WeirException.Kind.UNREACHABLE) {
                 throw failed;
