@@ -117,6 +117,10 @@ final class ParallelOpening {
     }
 
     private static RuntimeException ofThisThread(Throwable failed) {
+        if (failed instanceof OutOfMemoryError full) {
+            // Not a fault: whoever asked for the streams knows what to say of it.
+            throw full;
+        }
         return failed instanceof WeirException known
                 ? new WeirException(known.kind(), known.sentence(), known)
                 : new IllegalStateException("a data stream could not be opened", failed);

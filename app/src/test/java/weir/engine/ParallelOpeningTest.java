@@ -76,6 +76,17 @@ class ParallelOpeningTest {
     }
 
     @Test
+    void tellsALackOfMemoryFromAFault() {
+        assertThatThrownBy(() -> new ParallelOpening(3)
+                        .open(
+                                number -> {
+                                    throw new OutOfMemoryError("of a test");
+                                },
+                                () -> {}))
+                .isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
     void stopsWhenNoLongerWantedAndClosesWhatComesLate() {
         CountDownLatch late = new CountDownLatch(1);
         assertThatThrownBy(() -> new ParallelOpening(3)
