@@ -34,6 +34,7 @@ final class Commands {
     CommandLine complete() {
         CommandLine line = new CommandLine(new Main());
         all.forEach((name, maker) -> line.addSubcommand(name, maker.get()));
+        line.addSubcommand("help", new CommandLine.HelpCommand());
         // Needs the whole model, so it is never made alone.
         line.addSubcommand("generate", new GenerateCommand());
         return line;

@@ -41,6 +41,7 @@ import weir.workload.TestTypes;
             ""
         })
 final class RunCommand implements Callable<Integer>, Keeper {
+    private static final int LABEL_MAX = 500;
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(2);
 
     @Spec
@@ -94,6 +95,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
     @Override
     public Integer call() {
         interruption.begin();
+        checkLabel();
         TestOptionWords.refuseMeaningless(TestTypes.of(test), command);
         TestSpec spec = new SpecBuilder(test, testOptions).build();
         Duration silence = silence();
@@ -158,6 +160,20 @@ final class RunCommand implements Callable<Integer>, Keeper {
                         .requireReachable(target, ControlClient.DEFAULT_LIMIT);
             }
             throw noKey;
+        }
+    }
+
+    private void checkLabel() {
+        if (label.length() > LABEL_MAX) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "--label: " + label.length() + " characters are too many; use at most " + LABEL_MAX + ".");
+        }
+        // What Java makes of bytes that the locale has no characters for.
+        if (label.indexOf('\ufffd') >= 0) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "--label: this locale cannot tell some of its characters. Set LC_ALL to one with UTF-8, such as C.UTF-8.");
         }
     }
 

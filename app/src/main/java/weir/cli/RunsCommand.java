@@ -44,6 +44,9 @@ final class RunsCommand implements Callable<Integer> {
             description = "Only runs that are ok, suspect or failed.")
     private Optional<String> status = Optional.empty();
 
+    @Option(names = "--json", description = "Print one JSON object instead of a table (docs/json.md).")
+    private boolean json;
+
     @Mixin
     private StoreOptions storeOptions = new StoreOptions();
 
@@ -53,24 +56,28 @@ final class RunsCommand implements Callable<Integer> {
         try (ResultStore store = storeOptions.open()) {
             ResultStore.Listing listing = store.list(filter);
             listing.problems().forEach(problem -> command.commandLine().getErr().println("weir: " + problem));
-            command.commandLine().getOut().print(RunTable.of(listing.runs()));
+            command.commandLine().getOut().print(json ? RunTable.json(listing.runs()) : RunTable.of(listing.runs()));
             command.commandLine().getOut().flush();
             return (listing.problems().isEmpty() ? ExitStatus.DONE : ExitStatus.STORE).number();
         }
     }
 
     private RunFilter filter() {
+        if (last < 1) {
+            throw new WeirException(
+                    WeirException.Kind.USAGE, "--last " + last + " would list nothing. Give 1 or more.");
+        }
+        return new RunFilter(last, test, label, status.map(RunsCommand::named));
+    }
+
+    private static RunStatus named(String text) {
         try {
-            RunFilter filter = new RunFilter(last, test, label, Optional.empty());
-            return status.isEmpty()
-                    ? filter
-                    : filter.withStatus(RunStatus.valueOf(status.get().toUpperCase(Locale.ROOT)));
-        } catch (IllegalArgumentException bad) {
+            return RunStatus.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
             throw new WeirException(
                     WeirException.Kind.USAGE,
-                    "Use --last 1 or more, and --status ok, suspect or failed, not '" + status.orElse("") + "' and "
-                            + last + ".",
-                    bad);
+                    "No run has the status '" + text + "'. Use --status ok, suspect or failed.",
+                    unknown);
         }
     }
 }

@@ -38,7 +38,7 @@ final class ShowCommand implements Callable<Integer> {
         try (ResultStore store = storeOptions.open()) {
             RunRecord record = store.find(id)
                     .orElseThrow(() -> new WeirException(
-                            WeirException.Kind.STORE,
+                            WeirException.Kind.USAGE,
                             "There is no run '" + id + "' in the store. See them with: weir runs"));
             command.commandLine().getOut().print(outputOptions.output().render(ReportModel.of(record)));
             command.commandLine().getOut().flush();

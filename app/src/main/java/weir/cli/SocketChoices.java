@@ -32,6 +32,7 @@ final class SocketChoices {
             paramLabel = "on|off[,on|off]",
             arity = "0..1",
             fallbackValue = "on",
+            preprocessor = SwitchValue.class,
             description = "TCP_NODELAY. Default: off, as the kernel has it; without a value: on.")
     void noDelay(String text) {
         choose(SocketOption.NO_DELAY, text);

@@ -2,8 +2,11 @@ package weir.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import weir.model.Measurement;
 import weir.model.PlainText;
 import weir.model.RunRecord;
+import weir.model.RunStatus;
 import weir.workload.TestOptionTable;
 
 /** Runs one a line, for lists. Pure. */
@@ -35,6 +38,40 @@ public final class RunTable {
     private static String options(RunRecord run) {
         List<String> typed = TestOptionTable.typed(run.spec(), true);
         return typed.isEmpty() ? "" : "  " + PlainText.of(String.join(" ", typed));
+    }
+
+    /** The same as one JSON object (docs/json.md). */
+    public static String json(List<RunRecord> runs) {
+        return JsonOutput.document(
+                new Listing("weir.runs/1", runs.stream().map(Entry::of).toList()));
+    }
+
+    /** A list of runs. */
+    private record Listing(String schema, List<Entry> runs) {}
+
+    /**
+     * One of them.
+     *
+     * @param headline the figure to quote first; empty when nothing was measured
+     */
+    private record Entry(
+            String id,
+            String startedAt,
+            String test,
+            String label,
+            String target,
+            RunStatus status,
+            Optional<RunDocument.Figure> headline) {
+        static Entry of(RunRecord run) {
+            return new Entry(
+                    run.id(),
+                    run.startedAt(),
+                    run.spec().test(),
+                    run.label(),
+                    run.target(),
+                    run.status(),
+                    ReportModel.of(run).measurement().map(Measurement::headline).map(RunDocument.Figure::of));
+        }
     }
 
     private static void line(StringBuilder table, Object... cells) {

@@ -98,4 +98,28 @@ class OutputTest {
         assertThat(file.status()).as(file.err()).isEqualTo(4);
         assertThat(file.err()).contains("/dev/zero is not a regular file");
     }
+
+    @Test
+    void runsCanBeListedAsJson() {
+        Program.Result result = weir.run("runs", "--json");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("\"schema\" : \"weir.runs/1\"", "\"test\" : \"tcp_rr\"", "\"id\" : \"transaction_rate\"");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(weir.run("help").out()).isEqualTo(weir.run("--help").out());
+        assertThat(weir.run("help", "run").out())
+                .isEqualTo(weir.run("run", "--help").out());
+    }
+
+    @Test
+    void noDelayDoesNotTakeTheTestForItsValue() {
+        assertThat(weir.run("run", "-D", "tcp_rr", "-d", "100ms", "--omit", "0").status())
+                .isZero();
+        assertThat(weir.run("run", "-D=off,on", "tcp_rr", "-d", "100ms", "--omit", "0")
+                        .status())
+                .isZero();
+    }
 }

@@ -53,9 +53,9 @@ class UsageTest {
             run tcp_stream -m 5Q                             | 2 | '5Q' is not a size
             run tcp_stream -m 1,2,3                          | 2 | LOCAL,REMOTE
             run udp_stream -m 70000                          | 2 | 65507
-            run tcp_stream --transactions 5                  | 2 | tcp_stream has no transactions
-            run udp_stream -C cubic                          | 2 | udp_stream is UDP
-            run tcp_crr -b 3                                 | 2 | more streams
+            run tcp_stream --transactions 5                  | 2 | --transactions means nothing to tcp_stream
+            run udp_stream -C cubic                          | 2 | --congestion-control means nothing to udp_stream
+            run tcp_crr -b 3                                 | 2 | --burst means nothing to tcp_crr
             run tcp_rr --network bogus                       | 2 | 'bogus'
             run tcp_rr --lab triangle                        | 2 | --lab pair
             run tcp_rr AGENT --lab pair                      | 2 | leave out
@@ -66,7 +66,11 @@ class UsageTest {
             run tcp_rr 192.0.2.1                             | 4 | weir trust 192.0.2.1
             run tcp_rr --store /proc/none/x.db               | 7 | /proc/none/x.db
             runs --store /proc/none/x.db                     | 7 | /proc/none/x.db
-            show nosuch                                      | 7 | 'nosuch'
+            show nosuch                                      | 2 | 'nosuch'
+            runs --status good                               | 2 | Use --status ok, suspect or failed
+            runs --last 0                                    | 2 | --last 0
+            run -D tcp_streem                                | 2 | Did you mean tcp_stream
+            run tcp_rr --label LONG                          | 2 | at most 500
             agent --listen bogus:port                        | 2 | 'port' is not a port
             agent --listen 192.0.2.77                        | 2 | 192.0.2.77
             agent --listen AGENT                             | 8 | AGENT
@@ -81,7 +85,8 @@ class UsageTest {
             trust AGENT                                      | 4 | whole key
             """)
     void tellsWhatIsWrong(String arguments, int status, String part) {
-        Program.Result result = calls.call(arguments.replace("AGENT", agent.address()));
+        Program.Result result =
+                calls.call(arguments.replace("AGENT", agent.address()).replace("LONG", "x".repeat(501)));
         assertThat(result.err()).contains(part.replace("AGENT", agent.address()));
         assertThat(result.status()).as(result.err()).isEqualTo(status);
         assertThat(result.out()).isEmpty();
