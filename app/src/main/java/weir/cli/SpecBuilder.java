@@ -5,13 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import weir.control.LinkLocal;
+import weir.model.Buffers;
 import weir.model.EndOptions;
 import weir.model.Role;
 import weir.model.TestSpec;
 import weir.model.Timing;
 import weir.model.Transaction;
+import weir.model.Transport;
 import weir.model.WeirException;
 import weir.units.Durations;
+import weir.workload.DatagramMethods;
 import weir.workload.TestDefaults;
 import weir.workload.TestType;
 import weir.workload.TestTypes;
@@ -33,7 +36,7 @@ final class SpecBuilder {
                     type.name(),
                     type.traffic(),
                     timing(),
-                    new Transaction(options.requestBytes(), options.responseBytes(), options.burst),
+                    transaction(),
                     options.streams,
                     end(true),
                     end(false),
@@ -44,6 +47,14 @@ final class SpecBuilder {
             throw new WeirException(
                     WeirException.Kind.USAGE, "This test cannot be run: " + bad.getMessage() + ".", bad);
         }
+    }
+
+    private Transaction transaction() {
+        return new Transaction(
+                options.requestBytes(),
+                options.responseBytes(),
+                options.burst,
+                options.requests().timeoutNs(type));
     }
 
     private Timing timing() {
@@ -90,11 +101,38 @@ final class SpecBuilder {
         return new EndOptions(
                 sendBytes,
                 side(options.receiveSize(), isLocal).orElse(type.receiveBytesFor(otherSendBytes)),
-                side(options.method(), isLocal).orElse(standard.sendMethod()),
-                side(options.receiveMethod(), isLocal).orElse(standard.receiveMethod()),
+                sendMethod(isLocal),
+                receiveMethod(isLocal),
                 options.sockets(isLocal),
                 side(options.cpus(), isLocal).orElse(List.of()),
-                isLocal ? options.bindAddress : "");
+                isLocal ? options.bindAddress : "",
+                buffers(isLocal));
+    }
+
+    private String sendMethod(boolean isLocal) {
+        return side(options.method(), isLocal).orElse(type.endDefaults().sendMethod());
+    }
+
+    private String receiveMethod(boolean isLocal) {
+        return side(options.receiveMethod(), isLocal).orElse(type.endDefaults().receiveMethod());
+    }
+
+    /** One number for both ends is for those whose methods take a batch; when neither does, the check says so. */
+    private Buffers buffers(boolean isLocal) {
+        BufferOptions typed = options.buffers();
+        boolean sends = DatagramMethods.sendsBatches(sendMethod(isLocal))
+                || !DatagramMethods.sendsBatches(sendMethod(!isLocal));
+        boolean receives = DatagramMethods.receivesBatches(receiveMethod(isLocal))
+                || !DatagramMethods.receivesBatches(receiveMethod(!isLocal));
+        boolean datagrams = type.traffic().transport() == Transport.UDP;
+        int sendStandard = datagrams ? DatagramMethods.sendBatch(sendMethod(isLocal)) : 1;
+        int receiveStandard = datagrams ? DatagramMethods.receiveBatch(receiveMethod(isLocal)) : 1;
+        return new Buffers(
+                sends ? side(typed.sendBatch(), isLocal).orElse(sendStandard) : 1,
+                receives ? side(typed.receiveBatch(), isLocal).orElse(receiveStandard) : 1,
+                side(typed.sendRing(), isLocal).orElse(1),
+                typed.alignBytes(),
+                typed.alignOffset());
     }
 
     /** One value for both ends says nothing wrong; one for an end alone must be used there. */

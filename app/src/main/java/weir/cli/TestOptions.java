@@ -78,6 +78,12 @@ final class TestOptions {
     int burst = 0;
 
     @Mixin
+    private RequestOptions requests = new RequestOptions();
+
+    @Mixin
+    private BufferOptions buffers = new BufferOptions();
+
+    @Mixin
     private SocketChoices sockets = new SocketChoices();
 
     @Option(names = "--bind", paramLabel = "ADDRESS", description = "Local address of the data sockets.")
@@ -89,13 +95,18 @@ final class TestOptions {
             description = "Pin stream threads: a CPU, or several joined by +, used in turn.")
     private @Nullable String cpus;
 
-    @Option(names = "--method", paramLabel = "NAME[,NAME]", description = "How bytes reach the kernel. Default: copy.")
+    @Option(
+            names = "--method",
+            paramLabel = "NAME[,NAME]",
+            description =
+                    "How bytes reach the kernel: copy; for udp_stream and udp_maerts also mmsg and gso. Default: copy.")
     private @Nullable String method;
 
     @Option(
             names = "--receive-method",
             paramLabel = "NAME[,NAME]",
-            description = "How bytes leave the kernel. Default: copy.")
+            description =
+                    "How bytes leave the kernel: copy; for udp_stream and udp_maerts also mmsg and gro, for udp_rr mmsg. Default: copy.")
     private @Nullable String receiveMethod;
 
     @Option(
@@ -133,6 +144,14 @@ final class TestOptions {
 
     int responseBytes() {
         return value("--response", response, TestOptions::size);
+    }
+
+    RequestOptions requests() {
+        return requests;
+    }
+
+    BufferOptions buffers() {
+        return buffers;
     }
 
     SocketOptions sockets(boolean isLocal) {

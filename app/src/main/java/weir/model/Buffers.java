@@ -14,6 +14,9 @@ public record Buffers(int sendBatch, int receiveBatch, int sendRing, int alignBy
     /** One datagram a call, one block, no alignment asked for. */
     public static final Buffers SINGLE = new Buffers(1, 1, 1, 0, 0);
 
+    /** The largest alignment, and the largest offset behind it: that of a huge page, bytes. */
+    public static final int ALIGN_MAX = 2 << 20;
+
     public Buffers {
         if (sendBatch < 0 || receiveBatch < 0 || sendRing < 0 || alignBytes < 0 || alignOffset < 0) {
             throw new IllegalArgumentException("batches, ring and alignment must not be negative: " + sendBatch + ", "

@@ -14,6 +14,7 @@ package weir.model;
  * @param corrupt datagrams whose header does not check, or of the wrong length
  * @param highestSequence one more than the highest sequence number seen; 0 before the first
  * @param jitterNs interarrival jitter, RFC 3550 section 6.4.1, ns; NaN when datagrams are too small for a time stamp
+ * @param unanswered requests without a reply in time, which count as lost; 0 for other roles than the requester
  */
 public record DatagramTotals(
         long sent,
@@ -25,8 +26,9 @@ public record DatagramTotals(
         long late,
         long corrupt,
         long highestSequence,
-        double jitterNs) {
-    public static final DatagramTotals ZERO = new DatagramTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, Double.NaN);
+        double jitterNs,
+        long unanswered) {
+    public static final DatagramTotals ZERO = new DatagramTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, Double.NaN, 0);
 
     /** What happened since {@code earlier}; the maximum distance and the jitter are this snapshot's. */
     public DatagramTotals minus(DatagramTotals earlier) {
@@ -40,7 +42,8 @@ public record DatagramTotals(
                 late - earlier.late,
                 corrupt - earlier.corrupt,
                 highestSequence - earlier.highestSequence,
-                jitterNs);
+                jitterNs,
+                unanswered - earlier.unanswered);
     }
 
     /** The sum over flows; the largest distance and the largest jitter. */
@@ -57,6 +60,7 @@ public record DatagramTotals(
                 highestSequence + other.highestSequence,
                 Double.isNaN(jitterNs)
                         ? other.jitterNs
-                        : Double.isNaN(other.jitterNs) ? jitterNs : Math.max(jitterNs, other.jitterNs));
+                        : Double.isNaN(other.jitterNs) ? jitterNs : Math.max(jitterNs, other.jitterNs),
+                unanswered + other.unanswered);
     }
 }

@@ -31,6 +31,14 @@ public record EndOptions(
         cpus = List.copyOf(cpus);
     }
 
+    /**
+     * Whether the datagrams that this end sends leave the program as segments of a longer packet, which is cut later, or never where
+     * nothing on the way asks for it.
+     */
+    public boolean sendsSegments() {
+        return sendMethod.equals("gso");
+    }
+
     /** With one datagram per call and nothing asked about memory. */
     public EndOptions(
             int sendBytes,

@@ -49,7 +49,9 @@ public sealed interface Measurement {
         if (spec.traffic().pattern() == Pattern.TRANSACTIONS) {
             return new Transactions(ends);
         }
-        return spec.traffic().transport() == Transport.TCP ? new Bulk(ends) : new Datagrams(ends);
+        return spec.traffic().transport() == Transport.TCP
+                ? new Bulk(ends)
+                : new Datagrams(ends, spec.end(Role.SENDER).sendsSegments());
     }
 
     /** Bulk transfer over byte streams. */
@@ -78,6 +80,7 @@ public sealed interface Measurement {
             sheet.transactionDemand(ends);
             sheet.add(MetricId.TRANSACTIONS, requester.side(), done);
             if (ends.areOverDatagrams()) {
+                sheet.transactionsLost(requester);
                 sheet.transactionDatagrams(ends);
             }
             sheet.transactionWork(ends);
@@ -87,17 +90,22 @@ public sealed interface Measurement {
         }
     }
 
-    /** Datagrams one way. */
-    record Datagrams(Ends ends) implements Measurement {
+    /**
+     * Datagrams one way.
+     *
+     * @param segments whether they left the sender as segments of longer packets
+     */
+    record Datagrams(Ends ends, boolean segments) implements Measurement {
         @Override
         public List<Metric> metrics() {
             MetricSheet sheet = new MetricSheet(ends.haveRemote());
             sheet.rates(ends);
-            sheet.datagramRates(ends);
+            sheet.datagramRates(ends, segments);
             sheet.datagramCounts(ends);
             sheet.bulkDemand(ends);
             sheet.datagramDemand(ends);
             sheet.bulkWork(ends);
+            sheet.datagramsPerCall(ends);
             sheet.cost(ends);
             return sheet.metrics();
         }

@@ -138,7 +138,8 @@ final class MetricSheet {
         }
     }
 
-    void datagramRates(Ends ends) {
+    /** @param segments whether what was sent are segments: not packets, so their rate has a name of its own */
+    void datagramRates(Ends ends, boolean segments) {
         End sender = ends.sender();
         End receiver = ends.receiver();
         add(
@@ -146,7 +147,7 @@ final class MetricSheet {
                 receiver.side(),
                 receiver.perSecond(receiver.report().datagrams().received()));
         add(
-                MetricId.SENT_DATAGRAM_RATE,
+                segments ? MetricId.SENT_SEGMENT_RATE : MetricId.SENT_DATAGRAM_RATE,
                 sender.side(),
                 sender.perSecond(sender.report().datagrams().sent()));
     }
@@ -185,6 +186,27 @@ final class MetricSheet {
             received(end);
         }
         add(MetricId.DATAGRAMS_LATE, requester.side(), whole.late());
+    }
+
+    /** Requests of the window without a reply in time. */
+    void transactionsLost(End requester) {
+        long lost = requester.report().datagrams().unanswered();
+        long all = lost + requester.report().window().transactions();
+        if (all > 0) {
+            add(MetricId.TRANSACTIONS_LOST, requester.side(), lost);
+            add(MetricId.TRANSACTIONS_LOST_SHARE, requester.side(), lost * 100.0 / all);
+        }
+    }
+
+    void datagramsPerCall(Ends ends) {
+        for (End end : List.of(ends.local(), ends.remote())) {
+            DatagramTotals window = end.report().datagrams();
+            long calls = end.report().window().calls();
+            long handled = end.report().role() == Role.SENDER ? window.sent() : window.received();
+            if (calls > 0) {
+                add(MetricId.DATAGRAMS_PER_CALL, end.side(), (double) handled / calls);
+            }
+        }
     }
 
     private void lostOfWholeRun(long sent, long received) {

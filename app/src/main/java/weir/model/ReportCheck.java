@@ -135,6 +135,7 @@ public final class ReportCheck {
         count(name + ".late", datagrams.late());
         count(name + ".corrupt", datagrams.corrupt());
         count(name + ".highest_sequence", datagrams.highestSequence());
+        count(name + ".unanswered", datagrams.unanswered());
         if (!Double.isNaN(datagrams.jitterNs())) {
             number(name + ".jitter_ns", datagrams.jitterNs());
         }

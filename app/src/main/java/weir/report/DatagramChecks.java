@@ -25,6 +25,7 @@ final class DatagramChecks {
             unanswered();
         } else {
             lost(measurement.ends().receiver());
+            segments(measurement.ends().sender());
         }
         for (End end : List.of(measurement.ends().local(), measurement.ends().remote())) {
             double corrupt = value(MetricId.DATAGRAMS_CORRUPT, end.side());
@@ -45,6 +46,14 @@ final class DatagramChecks {
                     receiver.report().datagrams().highestSequence(),
                     Numbers.percent(value(MetricId.DATAGRAMS_LOST_SHARE, receiver.side())));
         }
+    }
+
+    private void segments(End sender) {
+        measurement
+                .metric(MetricId.SENT_SEGMENT_RATE, sender.side())
+                .flatMap(rate -> measurement.metric(MetricId.DATAGRAMS_PER_CALL, sender.side()))
+                .ifPresent(perCall -> findings.add(
+                        RunWarning.GSO_SEGMENTS, Words.side(sender.side()), Numbers.whole(Math.ceil(perCall.value()))));
     }
 
     private void unanswered() {

@@ -89,8 +89,11 @@ final class EndTable {
     }
 
     private void datagrams() {
+        pair("transactions lost", MetricId.TRANSACTIONS_LOST, MetricId.TRANSACTIONS_LOST_SHARE);
+        row("segments accepted", MetricId.SENT_SEGMENT_RATE);
         row("datagrams accepted", MetricId.SENT_DATAGRAM_RATE);
         row("datagrams delivered", MetricId.RECEIVED_DATAGRAM_RATE);
+        row("datagrams per call", MetricId.DATAGRAMS_PER_CALL);
         pair("lost in the window", MetricId.DATAGRAMS_LOST, MetricId.DATAGRAMS_LOST_SHARE);
         row("jitter at its end", MetricId.JITTER);
         out.line("whole run, omit and drain included:");

@@ -33,6 +33,8 @@ public final class Numbers {
             case BYTE_PER_CALL -> perCall(value) + " B/call";
             case TRANSACTION_PER_SECOND -> count(value, largest) + " trans/s";
             case DATAGRAM_PER_SECOND -> count(value, largest) + " datagrams/s";
+            case SEGMENT_PER_SECOND -> count(value, largest) + " segments/s";
+            case DATAGRAM_PER_CALL -> digits(value) + " datagrams";
             case MICROSECOND -> time(value * 1e3, largest * 1e3);
             case SECOND -> time(value * 1e9, largest * 1e9);
             case MICROSECOND_PER_TRANSACTION -> digits(value) + " us/trans";

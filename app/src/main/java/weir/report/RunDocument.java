@@ -74,7 +74,12 @@ record RunDocument(
             Map.entry("silent", "connections"),
             Map.entry("broken", "connections"),
             Map.entry("foreign", "connections"),
-            Map.entry("answered_apart", "transactions"));
+            Map.entry("answered_apart", "transactions"),
+            Map.entry("unanswered", "requests"),
+            Map.entry("send_batch", "datagrams"),
+            Map.entry("receive_batch", "datagrams"),
+            Map.entry("send_ring", "blocks"),
+            Map.entry("align_offset", "B"));
 
     /**
      * One metric.

@@ -111,6 +111,10 @@ public enum RunWarning {
             Level.NOTE,
             "%s of the %s datagrams of the window did not arrive (%s).",
             "Quote goodput, not throughput. UDP is sent as fast as the sender can; the receiver's lines tell what its own buffer dropped."),
+    GSO_SEGMENTS(
+            Level.NOTE,
+            "What the %s end sent are segments, not packets: up to %s of them went through the kernel as one packet.",
+            "Over loopback and virtual links they may never have been cut; count packets at the interfaces, or send by --method mmsg."),
     UDP_REFUSED(
             Level.NOTE,
             "The kernel at the %s end refused %s sends in the whole run.",

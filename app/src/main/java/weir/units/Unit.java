@@ -8,6 +8,7 @@ public enum Unit {
     CALL("calls"),
     COUNT(""),
     DATAGRAM("datagrams"),
+    DATAGRAM_PER_CALL("datagrams/call"),
     DATAGRAM_PER_SECOND("datagrams/s"),
     MICROSECOND("us"),
     /** Service demand of bulk tests; KB is 1024 bytes, as in netperf. */
@@ -17,6 +18,7 @@ public enum Unit {
     PERCENT("%"),
     SECOND("s"),
     SEGMENT("segments"),
+    SEGMENT_PER_SECOND("segments/s"),
     TRANSACTION("transactions"),
     TRANSACTION_PER_SECOND("transactions/s");
 

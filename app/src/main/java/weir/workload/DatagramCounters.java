@@ -19,11 +19,12 @@ final class DatagramCounters {
     static final int CORRUPT = 15;
     static final int HIGHEST = 16;
     private static final int JITTER = 17;
+    static final int UNANSWERED = 18;
 
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
 
     // Eight cells before and after the used ones keep two flows' counters out of one cache line.
-    private final long[] cells = new long[26];
+    private final long[] cells = new long[27];
 
     DatagramCounters() {
         jitterNs(Double.NaN);
@@ -66,6 +67,7 @@ final class DatagramCounters {
                 read(LATE),
                 read(CORRUPT),
                 read(HIGHEST),
-                Double.longBitsToDouble(read(JITTER)));
+                Double.longBitsToDouble(read(JITTER)),
+                read(UNANSWERED));
     }
 }

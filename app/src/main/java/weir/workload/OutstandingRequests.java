@@ -26,6 +26,7 @@ final class OutstandingRequests {
     private long next;
     private long oldest;
     private int inFlight;
+    private long givenUp;
 
     /**
      * @param depth requests that may be outstanding at once
@@ -63,6 +64,11 @@ final class OutstandingRequests {
     /** Requests that were sent so far. */
     long begun() {
         return next;
+    }
+
+    /** Requests that were given up so far. */
+    long givenUp() {
+        return givenUp;
     }
 
     /** Writes the next request's number to the request that begins behind {@code at} bytes. */
@@ -138,6 +144,7 @@ final class OutstandingRequests {
     int giveUpOldest() {
         int entry = entry(oldest);
         int given = counted[entry] ? 1 : 0;
+        givenUp++;
         end(entry);
         return given;
     }

@@ -22,6 +22,10 @@ final class SpecCheck {
     private static final Duration COUNTED_INTERVAL_MIN = Duration.ofMillis(100);
     private static final Duration OMIT_MAX = Duration.ofDays(1);
     private static final Duration DURATION_MAX = Duration.ofDays(366);
+    private static final Duration TIMEOUT_MIN = Duration.ofMillis(1);
+    /** A drain waits for the last replies. */
+    private static final Duration TIMEOUT_MAX = Duration.ofSeconds(5);
+
     private static final int BURST_MAX = 4095;
     /** What the socket buffers of a connection hold at least, with Linux's defaults. */
     private static final long BUFFERED_BYTES = 64 * 1024;
@@ -52,7 +56,9 @@ final class SpecCheck {
         } else {
             checkTransactions();
         }
+        checkTimeout();
         checkMemory();
+        new BufferCheck(spec).check();
         checkSockets(spec.local());
         checkSockets(spec.remote());
     }
@@ -145,6 +151,19 @@ final class SpecCheck {
         } else {
             checkStandstill();
         }
+    }
+
+    private void checkTimeout() {
+        long timeoutNs = transaction.timeoutNs();
+        boolean canBeLost = traffic.pattern() == Pattern.TRANSACTIONS && traffic.transport() == Transport.UDP;
+        refuseIf(
+                timeoutNs > 0 && !canBeLost,
+                "A request time-out of " + timeoutNs + " ns is for requests in datagrams; " + type.name()
+                        + " has none. Leave it out.");
+        refuseIf(
+                timeoutNs > 0 && (timeoutNs < TIMEOUT_MIN.toNanos() || timeoutNs > TIMEOUT_MAX.toNanos()),
+                "A request time-out of " + timeoutNs / 1000 + " us is out of range; use " + TIMEOUT_MIN.toMillis()
+                        + " ms to " + TIMEOUT_MAX.toSeconds() + " s.");
     }
 
     private void checkDatagramTransactions() {

@@ -8,6 +8,9 @@ public final class TestDefaults {
 
     public static final int STREAMS = 1;
 
+    /** How long a reply in a datagram may take before its request counts as lost. */
+    public static final long REQUEST_TIMEOUT_NS = 1_000_000_000L;
+
     private static final long SECOND_NS = 1_000_000_000L;
 
     /** Measured: after these many calls the compiled loop no longer gets faster (docs/methods.md). */

@@ -10,6 +10,7 @@ import weir.model.Pattern;
 import weir.model.SocketOption;
 import weir.model.TestSpec;
 import weir.model.Timing;
+import weir.model.Transport;
 import weir.net.Networks;
 import weir.units.DataSize;
 import weir.units.Durations;
@@ -17,7 +18,8 @@ import weir.units.Durations;
 /** Every option that describes a test: the one place that says which tests take it, and how a spec would be typed again. Pure. */
 public final class TestOptionTable {
     /** In the order in which they are shown. */
-    public static final List<TestOption> ALL = Stream.of(ofRun(), ofWork(), ofSockets(), ofPlace())
+    public static final List<TestOption> ALL = Stream.of(
+                    ofRun(), ofWork(), BufferOptionTable.ALL, ofSockets(), ofPlace())
             .flatMap(List::stream)
             .toList();
 
@@ -38,6 +40,10 @@ public final class TestOptionTable {
     /** Several transactions need a connection that they share. */
     private static boolean hasBursts(TestType type) {
         return isTransactions(type) && !type.traffic().connectionPerTransaction();
+    }
+
+    private static boolean canLoseRequests(TestType type) {
+        return isTransactions(type) && type.traffic().transport() == Transport.UDP;
     }
 
     /** When a run counts and ends. */
@@ -87,6 +93,11 @@ public final class TestOptionTable {
                         "-b",
                         TestOptionTable::hasBursts,
                         spec -> number(spec.transaction().burst(), 0)),
+                new TestOption(
+                        "--request-timeout",
+                        "--request-timeout",
+                        TestOptionTable::canLoseRequests,
+                        TestOptionTable::requestTimeout),
                 new TestOption(
                         "--method",
                         "--method",
@@ -194,6 +205,12 @@ public final class TestOptionTable {
                 .flatMap(type -> size(bytes, type.transactionDefault().requestBytes()));
     }
 
+    private static Optional<String> requestTimeout(TestSpec spec) {
+        long timeoutNs = spec.transaction().timeoutNs();
+        boolean isStandard = timeoutNs == 0 || timeoutNs == TestDefaults.REQUEST_TIMEOUT_NS;
+        return isStandard ? Optional.empty() : Optional.of(Durations.typed(timeoutNs));
+    }
+
     private static Optional<String> size(long bytes) {
         return size(bytes, 0);
     }
@@ -216,12 +233,12 @@ public final class TestOptionTable {
 
     /** What is typed for one end. */
     @FunctionalInterface
-    private interface OfEnd {
+    interface OfEnd {
         Optional<String> typed(TestType type, EndOptions end, EndOptions other);
     }
 
     /** {@code BOTH}, {@code LOCAL,REMOTE}, {@code LOCAL,} or {@code ,REMOTE}. */
-    private static Optional<String> perEnd(TestSpec spec, OfEnd option) {
+    static Optional<String> perEnd(TestSpec spec, OfEnd option) {
         return TestTypes.find(spec.test()).flatMap(type -> {
             Optional<String> local = option.typed(type, spec.local(), spec.remote());
             Optional<String> remote = option.typed(type, spec.remote(), spec.local());

@@ -30,6 +30,12 @@ public final class TestTypes {
             transactions("tcp_rr", "TCP request and response on one connection", Transport.TCP, false),
             transactions("tcp_crr", "TCP connect, request and response, close", Transport.TCP, true),
             bulk("udp_stream", "UDP datagrams from here to the other host", Transport.UDP, Direction.SEND, UDP_BYTES),
+            bulk(
+                    "udp_maerts",
+                    "UDP datagrams from the other host to here",
+                    Transport.UDP,
+                    Direction.RECEIVE,
+                    UDP_BYTES),
             transactions("udp_rr", "UDP request and response", Transport.UDP, false));
 
     private TestTypes() {}

@@ -72,7 +72,12 @@ class TestOptionsTest {
                 "tcp_rr --request 64 --response 32K --burst 3 --no-delay off",
                 "udp_rr --transactions 1000 --bind 127.0.0.1",
                 "tcp_rr --duration 7200 --interval 4",
-                "tcp_crr --duration 90 --omit 1500us"
+                "tcp_crr --duration 90 --omit 1500us",
+                "udp_stream --method mmsg --receive-method gro, --send-batch 32",
+                "udp_maerts --method gso --receive-method mmsg --receive-batch 128,",
+                "udp_stream --method gso, --send-batch 32,",
+                "udp_rr --receive-method mmsg --receive-batch 4,8 --send-ring 3,",
+                "tcp_stream --align 4K,64"
             })
     void whatASpecWouldBeTypedAsMakesThatSpecAgain(String typed) {
         TestSpec spec = spec(typed);
@@ -106,6 +111,19 @@ class TestOptionsTest {
         "tcp_rr --bytes 5, --bytes means nothing to tcp_rr",
         "tcp_stream --transactions 5, --transactions means nothing to tcp_stream",
         "tcp_stream -d 5 -i 20, an --interval of 20 does not fit in a --duration of 5",
+        "udp_stream --send-batch 8, --send-batch out",
+        "udp_stream --method gso --send-batch 129, at most 128",
+        "udp_stream --method mmsg --send-batch 1025, at most 1024",
+        "udp_stream --receive-method gro --receive-batch 2, --receive-batch out",
+        "udp_stream --send-batch 0, is not a number",
+        "udp_stream --send-ring 65537, at most 65536",
+        "'udp_stream --send-ring 1000 --method mmsg,copy --send-size 60000', of memory",
+        "tcp_stream --send-ring 2, --send-ring means nothing to tcp_stream",
+        "tcp_rr --send-ring 2, --send-ring means nothing to tcp_rr",
+        "udp_rr --method gso, sends requests one by one",
+        "tcp_stream --align 3, power of two",
+        "tcp_stream --align 4M, at most 2097152",
+        "'tcp_stream --align 1,2,3', BYTES or BYTES",
         "'tcp_stream -m ,64K', --send-size means nothing to the other",
         "'tcp_maerts -M 64K,64', in tcp_maerts the local end is the receiver"
     })

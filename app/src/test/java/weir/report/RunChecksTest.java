@@ -91,6 +91,7 @@ class RunChecksTest {
                 when(RunWarning.UDP_CORRUPT, UDP, "remote.streams.0.wholeDatagrams.corrupt", 1L, 0L),
                 when(RunWarning.CPU_SATURATED, TCP, "remote.cpu.busiestShare", 0.96, 0.90),
                 when(RunWarning.WEIR_USER_CPU, TCP, "local.cpu.processUserNs", 4_000_000_000L, 400_000_000L),
+                when(RunWarning.GSO_SEGMENTS, UDP, "spec.local.sendMethod", "gso", "mmsg"),
                 when(RunWarning.UDP_LOSS, UDP, "remote.streams.0.datagrams.received", 999_999L, 1_000_000L),
                 when(
                         RunWarning.UDP_UNANSWERED,

@@ -87,7 +87,8 @@ class NamespacesTest {
     @ParameterizedTest
     @MethodSource("addresses")
     void everyTestRunsOverEveryKindOfAddress(String address) {
-        for (String test : List.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_rr")) {
+        for (String test :
+                List.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr")) {
             RunJson json = run(test, address, "-d 200ms");
             assertThat(json.text("/target")).isEqualTo(address);
             assertThat(json.warns("LOOPBACK")).isFalse();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
+import weir.model.Buffers;
 import weir.model.EndOptions;
 import weir.model.SocketOptions;
 import weir.model.TestSpec;
@@ -33,7 +34,8 @@ public final class RandomRecords {
         special.put(SocketOptions.class, this::socketOptions);
         special.put(Timing.class, this::timing);
         special.put(Timing.Omit.class, this::omit);
-        special.put(Transaction.class, () -> new Transaction(positive(), positive(), random.nextInt(100)));
+        special.put(Transaction.class, () -> new Transaction(positive(), positive(), random.nextInt(100), positive()));
+        special.put(Buffers.class, this::buffers);
         special.put(EndOptions.class, this::endOptions);
         special.put(Traffic.class, this::traffic);
         special.put(TestSpec.class, this::spec);
@@ -132,6 +134,10 @@ public final class RandomRecords {
         return 1 + random.nextInt(1 << 20);
     }
 
+    private Buffers buffers() {
+        return new Buffers(positive(), positive(), positive(), 1 << random.nextInt(20), random.nextInt(100));
+    }
+
     private SocketOptions socketOptions() {
         Map<String, String> values = new LinkedHashMap<>();
         if (random.nextBoolean()) {
@@ -159,7 +165,7 @@ public final class RandomRecords {
 
     private EndOptions endOptions() {
         return new EndOptions(
-                positive(), positive(), "copy", "copy", socketOptions(), List.of(random.nextInt(4)), text());
+                positive(), positive(), "copy", "copy", socketOptions(), List.of(random.nextInt(4)), text(), buffers());
     }
 
     private Traffic traffic() {

@@ -55,10 +55,10 @@ public final class SampleRuns {
 
     /** A million datagrams of 1,000 bytes sent in the window, 1,200,000 in all; 1,188,000 of them arrived. */
     public static RunRecord udpStream() {
-        DatagramTotals sent = new DatagramTotals(1_000_000, 7, 0, 0, 0, 0, 0, 0, 0, Double.NaN);
-        DatagramTotals sentWhole = new DatagramTotals(1_200_000, 9, 0, 0, 0, 0, 0, 0, 0, Double.NaN);
-        DatagramTotals got = new DatagramTotals(0, 0, 990_000, 3, 40, 17, 0, 0, 1_000_000, 12_345);
-        DatagramTotals gotWhole = new DatagramTotals(0, 0, 1_188_000, 4, 50, 17, 1, 0, 1_200_000, 12_345);
+        DatagramTotals sent = new DatagramTotals(1_000_000, 7, 0, 0, 0, 0, 0, 0, 0, Double.NaN, 0);
+        DatagramTotals sentWhole = new DatagramTotals(1_200_000, 9, 0, 0, 0, 0, 0, 0, 0, Double.NaN, 0);
+        DatagramTotals got = new DatagramTotals(0, 0, 990_000, 3, 40, 17, 0, 0, 1_000_000, 12_345, 0);
+        DatagramTotals gotWhole = new DatagramTotals(0, 0, 1_188_000, 4, 50, 17, 1, 0, 1_200_000, 12_345, 0);
         RoleReport sender = udp(Role.SENDER, "ash", sent, sentWhole);
         RoleReport receiver = udp(Role.RECEIVER, "birch", got, gotWhole);
         return run(spec("udp_stream", Transport.UDP, Pattern.BULK), sender, receiver);
@@ -74,7 +74,8 @@ public final class SampleRuns {
     }
 
     private static RoleReport unreliable(RoleReport report, long sent, long received) {
-        DatagramTotals datagrams = new DatagramTotals(sent, 0, received, 0, 0, 0, 0, 0, 0, Double.NaN);
+        long unanswered = sent - received;
+        DatagramTotals datagrams = new DatagramTotals(sent, 0, received, 0, 0, 0, 0, 0, 0, Double.NaN, unanswered);
         Totals totals = new Totals(1_000_000, 2_000_000, 1_000_000, 1_000_000);
         StreamReport stream = stream(
                 report.environment().hostName(),

@@ -31,6 +31,7 @@ final class NaiveTracker {
     }
 
     DatagramTotals totals() {
-        return new DatagramTotals(0, 0, seen.size(), duplicated, reordered, distanceMax, late, 0, highest, Double.NaN);
+        return new DatagramTotals(
+                0, 0, seen.size(), duplicated, reordered, distanceMax, late, 0, highest, Double.NaN, 0);
     }
 }

@@ -20,16 +20,16 @@ import weir.model.WeirException;
 
 class TestTypesTest {
     private static final List<String> NAMES =
-            List.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_rr");
+            List.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr");
 
     @Test
-    void listsTheSixTests() {
+    void listsTheSevenTests() {
         assertThat(TestTypes.ALL).extracting(TestType::name).containsExactlyElementsOf(NAMES);
         assertThat(TestTypes.ALL).allSatisfy(type -> assertThat(type.summary()).isNotBlank());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_rr"})
+    @ValueSource(strings = {"tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr"})
     void acceptsItsOwnDefaults(String name) {
         assertThatCode(() -> check(name, spec -> spec)).doesNotThrowAnyException();
     }
@@ -54,7 +54,7 @@ class TestTypesTest {
         assertThatThrownBy(() -> TestTypes.of(typed))
                 .isInstanceOf(WeirException.class)
                 .hasMessageContaining("'" + typed + "'")
-                .hasMessageContaining("tcp_stream, tcp_maerts, tcp_rr, tcp_crr, udp_stream, udp_rr")
+                .hasMessageContaining("tcp_stream, tcp_maerts, tcp_rr, tcp_crr, udp_stream, udp_maerts, udp_rr")
                 .satisfies(e -> assertThat(e.getMessage())
                         .contains(nearest.isEmpty() ? "The tests are" : "Did you mean " + nearest + "?"))
                 .extracting(e -> ((WeirException) e).kind())

@@ -2,6 +2,7 @@ package weir.net.linux;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import weir.model.Buffers;
 import weir.net.Network;
 
 /**
@@ -23,17 +24,27 @@ final class ConnectionMemory {
      * @param receiveBytes size of the receive buffer
      */
     ConnectionMemory(long sendBytes, long receiveBytes) {
+        this(sendBytes, receiveBytes, Buffers.SINGLE);
+    }
+
+    private ConnectionMemory(long sendBytes, long receiveBytes, Buffers where) {
         Arena arena = Arena.ofAuto();
-        send = arena.allocate(Math.max(1, sendBytes), PAGE_BYTES);
-        receive = arena.allocate(Math.max(1, receiveBytes), PAGE_BYTES);
+        send = allocate(arena, sendBytes, where);
+        receive = allocate(arena, receiveBytes, where);
         sendState = Native.callState(arena);
         receiveState = Native.callState(arena);
         sendAddress = send.address();
         receiveAddress = receive.address();
     }
 
-    /** The buffers that a plan asks for. */
+    private static MemorySegment allocate(Arena arena, long bytes, Buffers where) {
+        int offset = where.alignOffset();
+        return arena.allocate(offset + Math.max(1, bytes), Math.max(PAGE_BYTES, where.alignBytes()))
+                .asSlice(offset);
+    }
+
+    /** The buffers that a plan asks for, where it asks for them. */
     static ConnectionMemory of(Network.SocketPlan plan) {
-        return new ConnectionMemory(plan.sendBufferBytes(), plan.receiveBufferBytes());
+        return new ConnectionMemory(plan.sendBufferBytes(), plan.receiveBufferBytes(), plan.buffers());
     }
 }
