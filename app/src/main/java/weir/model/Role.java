@@ -7,6 +7,16 @@ public enum Role {
     REQUESTER,
     RESPONDER;
 
+    /** Whether it sends payload. */
+    public boolean sends() {
+        return this != RECEIVER;
+    }
+
+    /** Whether it receives payload. */
+    public boolean receives() {
+        return this != SENDER;
+    }
+
     /** The role of the other end. */
     public Role opposite() {
         return switch (this) {

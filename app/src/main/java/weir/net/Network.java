@@ -1,14 +1,20 @@
 package weir.net;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import weir.model.Buffers;
+import weir.model.DataMethod;
 import weir.model.SocketOptions;
+import weir.model.WeirException;
 
 /** One way of reaching the network from this process. Thread-safe; the objects it opens are not, except where they say so. */
 public interface Network {
+    /** Size of a file that a room makes itself, bytes: larger than most caches of one core, small enough to stay in memory. */
+    int GENERATED_BYTES = 16 << 20;
+
     /** {@code linux}, {@code nio}: what people type and what the store keeps. */
     String name();
 
@@ -17,8 +23,35 @@ public interface Network {
         return Set.of();
     }
 
-    /** How bytes can move here, each with a summary and, if it cannot be used, the reason. */
+    /** How bytes can move here, each with a summary and, if it cannot be used, the reason. The kernel is asked, each time. */
     List<Method> methods();
+
+    /**
+     * Opens what methods that send a file send from; once for a run, whose streams share it.
+     *
+     * @throws WeirException when the file is not there, not regular, empty, not readable or not permitted; or when this room has no
+     *     method that sends files
+     */
+    default SendSource openSource(SourcePlan plan) {
+        throw new WeirException(
+                WeirException.Kind.USAGE,
+                "The network '" + name() + "' has no method that sends files. Use --network linux, or tcp_stream.");
+    }
+
+    /**
+     * Which file to send.
+     *
+     * @param file a path; empty for bytes that the room makes itself
+     * @param below directories that it must lie in, without a link on the way; empty for anywhere
+     */
+    record SourcePlan(String file, Optional<List<Path>> below) {
+        /** A file that the room makes itself. */
+        public static final SourcePlan GENERATED = new SourcePlan("", Optional.empty());
+
+        public SourcePlan {
+            below = below.map(List::copyOf);
+        }
+    }
 
     /**
      * Listens for TCP connections; port 0 lets the kernel choose. SO_REUSEADDR is set.
@@ -50,9 +83,15 @@ public interface Network {
     /**
      * A way of moving bytes.
      *
+     * @param summary how this room does it
      * @param unavailableBecause why it cannot be used here; empty when it can
      */
-    record Method(String name, String summary, Optional<String> unavailableBecause) {}
+    record Method(DataMethod method, String summary, Optional<String> unavailableBecause) {
+        /** What people type. */
+        public String name() {
+            return method.label();
+        }
+    }
 
     /**
      * How a data socket is made.
@@ -63,6 +102,7 @@ public interface Network {
      * @param sendBufferBytes size of the application's send buffer, of one datagram for UDP
      * @param receiveBufferBytes size of the application's receive buffer, of one datagram for UDP
      * @param buffers datagrams per call, and how the buffers lie in memory
+     * @param source what is sent, for a method that sends a file; whoever opened it closes it
      */
     record SocketPlan(
             String sendMethod,
@@ -71,13 +111,47 @@ public interface Network {
             String bindAddress,
             int sendBufferBytes,
             int receiveBufferBytes,
-            Buffers buffers) {
+            Buffers buffers,
+            Optional<SendSource> source) {
         /** Small buffers and no options: control traffic. */
         public static final SocketPlan CONTROL =
                 new SocketPlan("copy", "copy", SocketOptions.NONE, "", 16384, 16384, Buffers.SINGLE);
 
         /** A block of the send ring holds an end marker or a hello even where datagrams are shorter. */
         private static final int BLOCK_MIN = 64;
+
+        /** Without a file. */
+        public SocketPlan(
+                String sendMethod,
+                String receiveMethod,
+                SocketOptions options,
+                String bindAddress,
+                int sendBufferBytes,
+                int receiveBufferBytes,
+                Buffers buffers) {
+            this(
+                    sendMethod,
+                    receiveMethod,
+                    options,
+                    bindAddress,
+                    sendBufferBytes,
+                    receiveBufferBytes,
+                    buffers,
+                    Optional.empty());
+        }
+
+        /** The same, sending from a file. */
+        public SocketPlan from(Optional<SendSource> file) {
+            return new SocketPlan(
+                    sendMethod,
+                    receiveMethod,
+                    options,
+                    bindAddress,
+                    sendBufferBytes,
+                    receiveBufferBytes,
+                    buffers,
+                    file);
+        }
 
         /** With so many datagrams per call, either way, and nothing else about memory. */
         public SocketPlan(

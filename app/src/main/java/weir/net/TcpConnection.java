@@ -3,8 +3,10 @@ package weir.net;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import weir.model.SentFile;
 import weir.model.SocketOptions;
 import weir.model.TcpInfo;
+import weir.model.ZeroCopy;
 
 /**
  * One established byte-stream connection, used by one sending and one receiving thread, which may be the same; {@link #wake},
@@ -21,16 +23,24 @@ public interface TcpConnection extends AutoCloseable {
 
     MemorySegment receiveBuffer();
 
-    /** Sends from the front of the send buffer; blocks. Bytes the kernel accepted, 1..bytes, or END_OF_STREAM. EINTR is retried. */
+    /**
+     * Sends by the plan's method: from the front of the send buffer, or the next bytes of the plan's file; blocks. Bytes the kernel
+     * accepted, 1..bytes, or END_OF_STREAM. EINTR is retried.
+     *
+     * @throws NetException when the kernel refuses the method, or the file became shorter
+     */
     int send(int bytes);
 
-    /** Sends exactly {@code bytes} from the front of the send buffer; blocks. {@code bytes} or END_OF_STREAM. */
+    /** Sends exactly {@code bytes} from the front of the send buffer by copying them, whatever the plan's method; blocks. {@code bytes} or END_OF_STREAM. */
     int sendFully(int bytes);
 
-    /** Reads into the front of the receive buffer; blocks. Bytes read, 1..bytes, END_OF_STREAM, or TIMED_OUT. */
+    /**
+     * Receives by the plan's method: into the front of the receive buffer, or to nowhere; blocks. Bytes received, 1..bytes,
+     * END_OF_STREAM, or TIMED_OUT.
+     */
     int receive(int bytes);
 
-    /** Reads exactly {@code bytes}; blocks. {@code bytes}, END_OF_STREAM (bytes already read are lost), or TIMED_OUT. */
+    /** Reads exactly {@code bytes} into the receive buffer, whatever the plan's method; blocks. {@code bytes}, END_OF_STREAM (bytes already read are lost), or TIMED_OUT. */
     int receiveFully(int bytes);
 
     /** Sets SO_RCVTIMEO and SO_SNDTIMEO, ms; 0 waits for ever. For control code; a timed-out send returns END_OF_STREAM. */
@@ -71,6 +81,16 @@ public interface TcpConnection extends AutoCloseable {
 
     /** Milliseconds since anything was last heard from the other host, acknowledgements included (TCP_INFO); -1 when not known. */
     long silentMs();
+
+    /** What became of sends by the method {@code zerocopy}; empty for others. Best after the last of them was acknowledged. */
+    default Optional<ZeroCopy> zeroCopy() {
+        return Optional.empty();
+    }
+
+    /** The file that its method sends; empty when it sends from its buffer. */
+    default Optional<SentFile> sentFile() {
+        return Optional.empty();
+    }
 
     /** What is in effect, read back from the socket. */
     SocketOptions options();

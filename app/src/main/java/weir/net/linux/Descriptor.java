@@ -35,9 +35,20 @@ final class Descriptor {
     /** Changed under the lock only; read under the lock, or between enter and exit. */
     private int fd;
 
+    /** Runs when no call is in progress on a closed descriptor; changed before it is shared. */
+    private Runnable afterRelease = () -> {};
+
     /** @param fd an open descriptor, or negative when one will be attached later */
     Descriptor(int fd) {
         this.fd = fd;
+    }
+
+    /**
+     * The owner's, before others know it: what else to let go of when no call can be in progress any more. Must be idempotent, and must
+     * not come back here.
+     */
+    void whenReleased(Runnable hook) {
+        afterRelease = hook;
     }
 
     /** Begins a call; false when woken or closed, and then no exit follows. */
@@ -135,6 +146,7 @@ final class Descriptor {
         if (last >= 0) {
             closeNow(last);
         }
+        afterRelease.run();
     }
 
     /** Closes a number that no other thread knows. */

@@ -1,9 +1,12 @@
 package weir.net.linux;
 
 import java.net.InetSocketAddress;
+import weir.model.SentFile;
+import weir.model.WeirException;
 import weir.model.WeirException.Kind;
 import weir.net.Errno;
 import weir.net.NetException;
+import weir.units.Printable;
 
 /** Makes the exceptions of this room: what was tried with which values, and what to do about it. {@code errno} is positive. */
 final class Failures {
@@ -125,5 +128,44 @@ final class Failures {
                         "The other host no longer answers. Check that it and the path are up.");
             default -> new NetException(Kind.RUN_FAILED, what, errno, "Check both hosts' kernel logs and try again.");
         };
+    }
+
+    /** The kernel refused a transfer by a method that has advice of its own. */
+    static NetException method(String call, InetSocketAddress remote, int errno, String advice) {
+        return new NetException(Kind.RUN_FAILED, call + " with " + Addresses.text(remote), errno, advice);
+    }
+
+    /** A file ended before its size at the begin of the run. */
+    static WeirException shrunk(SentFile file, long offset) {
+        return new WeirException(
+                Kind.RUN_FAILED,
+                "The file " + name(file) + " had " + file.bytes() + " bytes when the run began and ends before byte "
+                        + offset + " now. Leave it alone while it is sent.");
+    }
+
+    private static String name(SentFile file) {
+        return file.isGenerated() ? "that Weir made" : Printable.printable(file.name());
+    }
+
+    /** A file cannot be opened for sending. */
+    static WeirException file(String path, int errno) {
+        String advice = switch (Errno.of(errno)) {
+            case ENOENT, ENOTDIR -> "There is no such file on that host; give the path of one that is there.";
+            case EACCES, EPERM -> "Let the user that Weir runs as read it, or give another one.";
+            case ELOOP, EXDEV -> "A link leads out of the directories that may be served; give the file itself.";
+            case EMFILE, ENFILE -> FILE_ADVICE;
+            case ENOSYS ->
+                "Opening files for other hosts needs Linux 5.6 (openat2); leave out --file for generated data.";
+            default -> "Give another file, or leave out --file for generated data.";
+        };
+        return new NetException(Kind.USAGE, "opening the file " + Printable.printable(path), errno, advice);
+    }
+
+    /** What is there is no file that can be sent. */
+    static WeirException notSendable(String path, String because) {
+        return new WeirException(
+                Kind.USAGE,
+                "The file " + Printable.printable(path) + " " + because
+                        + ". Give a regular file with at least one byte in it.");
     }
 }

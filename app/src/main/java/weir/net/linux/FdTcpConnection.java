@@ -1,19 +1,19 @@
 package weir.net.linux;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.Optional;
+import weir.model.SentFile;
 import weir.model.SocketOptions;
 import weir.model.TcpInfo;
+import weir.model.ZeroCopy;
 import weir.net.Network;
 import weir.net.TcpConnection;
 
 /**
- * A TCP connection by send(2) and recv(2) on a blocking descriptor: method {@code copy}. Threads as {@link TcpConnection} says; in
+ * A TCP connection on a blocking descriptor. How it sends and receives is the part of its {@link StreamSender} and
+ * {@link StreamReceiver}; sendFully and receiveFully are send(2) and recv(2) always. Threads as {@link TcpConnection} says; in
  * fact one thread may send while another receives. A call allocates nothing, and costs 20 ns beside the system call.
  */
 class FdTcpConnection implements TcpConnection {
@@ -22,6 +22,9 @@ class FdTcpConnection implements TcpConnection {
     private final InetSocketAddress remote;
     /** Its parts are copied to fields of their own, for a shorter path in the loops. */
     private ConnectionMemory memory;
+
+    private StreamSender sender;
+    private StreamReceiver receiver;
 
     private MemorySegment sendState;
     private MemorySegment receiveState;
@@ -36,6 +39,8 @@ class FdTcpConnection implements TcpConnection {
     FdTcpConnection(Descriptor descriptor, ConnectionMemory memory, InetSocketAddress local, InetSocketAddress remote) {
         this.descriptor = descriptor;
         this.memory = memory;
+        this.sender = new CopyStreamSender(memory);
+        this.receiver = CopyStreamReceiver.copying(memory);
         this.sendState = memory.sendState;
         this.receiveState = memory.receiveState;
         this.sendAddress = memory.sendAddress;
@@ -44,6 +49,12 @@ class FdTcpConnection implements TcpConnection {
         this.receiveLimitBytes = (int) memory.receive.byteSize();
         this.local = local;
         this.remote = remote;
+        descriptor.whenReleased(this::releaseMethods);
+    }
+
+    private void releaseMethods() {
+        sender.release();
+        receiver.release();
     }
 
     @Override
@@ -59,8 +70,26 @@ class FdTcpConnection implements TcpConnection {
     @Override
     public final int send(int bytes) {
         Objects.checkIndex(bytes - 1, sendLimitBytes);
-        int result = sendFrom(0, bytes);
+        int result = sendByMethod(bytes);
         return result > 0 ? result : sendEnded(result);
+    }
+
+    /** Bytes accepted, or the negated errno; -EPIPE when woken. */
+    private int sendByMethod(int bytes) {
+        Descriptor descriptor = this.descriptor;
+        StreamSender sender = this.sender;
+        if (!descriptor.enter()) {
+            return -Layouts.EPIPE;
+        }
+        try {
+            int result;
+            do {
+                result = sender.send(descriptor, bytes);
+            } while (result == -Layouts.EINTR && !descriptor.isWoken());
+            return result;
+        } finally {
+            descriptor.exit();
+        }
     }
 
     @Override
@@ -95,15 +124,40 @@ class FdTcpConnection implements TcpConnection {
     }
 
     private int sendEnded(int result) {
-        return result == -Layouts.EAGAIN ? END_OF_STREAM : ended("send", result);
+        if (result == -Layouts.EAGAIN) {
+            return END_OF_STREAM;
+        }
+        Optional<String> advice = descriptor.isWoken() ? Optional.empty() : sender.advice(-result);
+        if (advice.isPresent()) {
+            throw Failures.method("send", remote(), -result, advice.get());
+        }
+        return ended("send", result);
     }
 
     @Override
     public int receive(int bytes) {
         Objects.checkIndex(bytes - 1, receiveLimitBytes);
-        int result = receiveInto(0, bytes, 0);
+        int result = receiveByMethod(bytes);
         received = Math.max(result, 0);
         return result > 0 ? result : receiveEnded(result);
+    }
+
+    /** Bytes received, 0 at the end of the stream or when woken, or the negated errno. */
+    private int receiveByMethod(int bytes) {
+        Descriptor descriptor = this.descriptor;
+        StreamReceiver receiver = this.receiver;
+        if (!descriptor.enter()) {
+            return 0;
+        }
+        try {
+            int result;
+            do {
+                result = receiver.receive(descriptor, bytes);
+            } while (result == -Layouts.EINTR && !descriptor.isWoken());
+            return result;
+        } finally {
+            descriptor.exit();
+        }
     }
 
     @Override
@@ -113,7 +167,7 @@ class FdTcpConnection implements TcpConnection {
         long limitNs = this.limitNs;
         long startNs = limitNs > 0 ? System.nanoTime() : 0;
         while (true) {
-            int result = receiveInto(received, bytes - received, Layouts.MSG_WAITALL);
+            int result = receiveInto(received, bytes - received);
             if (result <= 0) {
                 return receiveEnded(result);
             }
@@ -129,7 +183,7 @@ class FdTcpConnection implements TcpConnection {
     }
 
     /** Bytes read, 0 at the end of the stream or when woken, or the negated errno. */
-    private int receiveInto(int offset, int bytes, int flags) {
+    private int receiveInto(int offset, int bytes) {
         Descriptor descriptor = this.descriptor;
         if (!descriptor.enter()) {
             return 0;
@@ -137,7 +191,7 @@ class FdTcpConnection implements TcpConnection {
         try {
             int result;
             do {
-                result = Libc.recv(receiveState, descriptor.fd(), receiveAddress + offset, bytes, flags);
+                result = Libc.recv(receiveState, descriptor.fd(), receiveAddress + offset, bytes, Layouts.MSG_WAITALL);
             } while (result == -Layouts.EINTR && !descriptor.isWoken());
             return result;
         } finally {
@@ -178,15 +232,7 @@ class FdTcpConnection implements TcpConnection {
     @Override
     public final void limit(int limitMs) {
         limitNs = Math.max(0, limitMs) * 1_000_000L;
-        descriptor.aside(fd -> setLimits(fd, Math.max(0, limitMs)), 0);
-    }
-
-    private static int setLimits(int fd, int limitMs) {
-        try (Arena arena = Arena.ofConfined()) {
-            Scratch scratch = new Scratch(arena);
-            return scratch.setTimeout(fd, Layouts.SO_RCVTIMEO, limitMs)
-                    + scratch.setTimeout(fd, Layouts.SO_SNDTIMEO, limitMs);
-        }
+        descriptor.aside(fd -> TcpSocketCalls.setLimits(fd, Math.max(0, limitMs)), 0);
     }
 
     /** What SO_RCVTIMEO is already, ms. */
@@ -196,26 +242,34 @@ class FdTcpConnection implements TcpConnection {
 
     @Override
     public final void tuneForControl() {
-        descriptor.aside(FdTcpConnection::setControlOptions, 0);
-    }
-
-    private static int setControlOptions(int fd) {
-        try (Arena arena = Arena.ofConfined()) {
-            Scratch scratch = new Scratch(arena);
-            // Each is best effort: an older kernel refuses TCP_RTO_MAX_MS, and control works without.
-            return scratch.setOption(fd, Layouts.IPPROTO_TCP, Layouts.TCP_NODELAY, 1)
-                    + scratch.setOption(fd, Layouts.IPPROTO_TCP, Layouts.TCP_THIN_LINEAR_TIMEOUTS, 1)
-                    + scratch.setOption(fd, Layouts.IPPROTO_TCP, Layouts.TCP_RTO_MAX_MS, Layouts.RTO_MAX_LOWEST_MS)
-                    + scratch.setOption(fd, Layouts.SOL_SOCKET, Layouts.SO_PRIORITY, Layouts.TC_PRIO_INTERACTIVE);
-        }
+        descriptor.aside(TcpSocketCalls::setControlOptions, 0);
     }
 
     @Override
     public final void adapt(Network.SocketPlan plan) {
-        LinuxNetwork.requireKnownMethods(plan);
+        TcpMethods.requireKnown(plan);
         LinuxSocketOptions options = LinuxSocketOptions.tcp(plan.options());
-        descriptor.aside(fd -> applyOptions(options, fd), 0);
-        use(ConnectionMemory.of(plan));
+        descriptor.aside(fd -> TcpSocketCalls.applyOptions(options, fd), 0);
+        use(plan, ConnectionMemory.of(plan));
+    }
+
+    /** Sends and receives by the plan's methods from now on, with these buffers. */
+    final void use(Network.SocketPlan plan, ConnectionMemory other) {
+        StreamReceiver newReceiver = TcpMethods.receiver(plan, other);
+        StreamSender newSender;
+        try {
+            newSender = TcpMethods.sender(plan, other, descriptor);
+        } catch (RuntimeException refused) {
+            newReceiver.release();
+            throw refused;
+        }
+        releaseMethods();
+        sender = newSender;
+        receiver = newReceiver;
+        use(other);
+        if (descriptor.isClosed()) {
+            releaseMethods();
+        }
     }
 
     private void use(ConnectionMemory other) {
@@ -229,22 +283,9 @@ class FdTcpConnection implements TcpConnection {
         received = 0;
     }
 
-    private static int applyOptions(LinuxSocketOptions options, int fd) {
-        try (Arena arena = Arena.ofConfined()) {
-            options.apply(Native.callState(arena), fd);
-            return 0;
-        }
-    }
-
     @Override
     public final void finishSending() {
-        descriptor.aside(FdTcpConnection::shutDownSending, 0);
-    }
-
-    private static int shutDownSending(int fd) {
-        try (Arena arena = Arena.ofConfined()) {
-            return Libc.shutdown(Native.callState(arena), fd, Layouts.SHUT_WR);
-        }
+        descriptor.aside(TcpSocketCalls::shutDownSending, 0);
     }
 
     @Override
@@ -256,26 +297,12 @@ class FdTcpConnection implements TcpConnection {
     public final void abort() {
         // First, so that no other connection takes the place of the one that is reset.
         descriptor.wake();
-        descriptor.aside(FdTcpConnection::discardAtClose, 0);
-    }
-
-    private static int discardAtClose(int fd) {
-        try (Arena arena = Arena.ofConfined()) {
-            return new Scratch(arena).setLinger(fd, 0);
-        }
+        descriptor.aside(TcpSocketCalls::discardAtClose, 0);
     }
 
     @Override
     public final int unacknowledged() {
-        return descriptor.aside(FdTcpConnection::readUnacknowledged, -1);
-    }
-
-    private static int readUnacknowledged(int fd) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment bytes = arena.allocate(JAVA_INT);
-            int result = LibcSystem.ioctl(Native.callState(arena), fd, LibcSystem.SIOCOUTQ, bytes.address());
-            return result < 0 ? -1 : bytes.get(JAVA_INT, 0);
-        }
+        return descriptor.aside(TcpSocketCalls::readUnacknowledged, -1);
     }
 
     @Override
@@ -286,6 +313,16 @@ class FdTcpConnection implements TcpConnection {
     @Override
     public final long silentMs() {
         return descriptor.aside(TcpInfoReader::silentMs, -1L);
+    }
+
+    @Override
+    public final Optional<ZeroCopy> zeroCopy() {
+        return sender.zeroCopy(descriptor);
+    }
+
+    @Override
+    public final Optional<SentFile> sentFile() {
+        return sender.file();
     }
 
     @Override

@@ -203,7 +203,7 @@ final class FdTcpListener implements TcpListener {
 
     @Override
     public ReusableConnection acceptor(Network.SocketPlan plan) {
-        LinuxNetwork.requireKnownMethods(plan);
+        TcpMethods.requireCopy(plan);
         return new FdAcceptor(this, plan);
     }
 

@@ -24,6 +24,11 @@ final class Layouts {
     static final int MSG_WAITALL = 0x100;
     static final int MSG_NOSIGNAL = 0x4000;
 
+    /** MSG_ERRQUEUE; MSG_ZEROCOPY (since 4.14). */
+    static final int MSG_ERRQUEUE = 0x2000;
+
+    static final int MSG_ZEROCOPY = 0x4000000;
+
     /** Of recvmmsg(2): MSG_DONTWAIT behind the first message; since 2.6.34. */
     static final int MSG_WAITFORONE = 0x10000;
 
@@ -43,6 +48,23 @@ final class Layouts {
     static final int SO_LINGER = 13;
     static final int SO_RCVTIMEO = 20;
     static final int SO_SNDTIMEO = 21;
+
+    /** SO_ZEROCOPY (asm-generic/socket.h; since 4.14, on open connections since 4.16). */
+    static final int SO_ZEROCOPY = 60;
+
+    /**
+     * Completions of MSG_ZEROCOPY (linux/errqueue.h): control messages IP_RECVERR (linux/in.h) or IPV6_RECVERR (linux/in6.h) that hold
+     * a struct sock_extended_err; its info and data are the first and the last send that is done.
+     */
+    static final int IP_RECVERR = 11;
+
+    static final int IPV6_RECVERR = 25;
+    static final int SO_EE_ORIGIN_ZEROCOPY = 5;
+    static final int SO_EE_CODE_ZEROCOPY_COPIED = 1;
+    static final int EE_ORIGIN_OFFSET = 4;
+    static final int EE_CODE_OFFSET = 6;
+    static final int EE_INFO_OFFSET = 8;
+    static final int EE_DATA_OFFSET = 12;
 
     /** struct linger (linux/socket.h): int l_onoff, int l_linger in seconds. */
     static final int LINGER_BYTES = 8;
@@ -81,6 +103,7 @@ final class Layouts {
     static final int MSGHDR_IOVLEN_OFFSET = 24;
     static final int MSGHDR_CONTROL_OFFSET = 32;
     static final int MSGHDR_CONTROLLEN_OFFSET = 40;
+    static final int MSGHDR_BYTES = 56;
     static final int MMSGHDR_LENGTH_OFFSET = 56;
     static final int MMSGHDR_BYTES = 64;
 

@@ -6,10 +6,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import weir.model.WeirException;
 import weir.net.Network;
 import weir.net.Poller;
 import weir.net.ReusableConnection;
+import weir.net.SendSource;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
 import weir.net.UdpSocket;
@@ -19,7 +19,6 @@ import weir.net.UdpSocket;
  * traffic too, whatever net.ipv6.bindv6only says, and show its addresses as IPv4.
  */
 public final class LinuxNetwork implements Network {
-    private static final String COPY = "copy";
     private static final int BACKLOG = 4096;
 
     @Override
@@ -29,10 +28,12 @@ public final class LinuxNetwork implements Network {
 
     @Override
     public List<Method> methods() {
-        return List.of(new Method(
-                COPY,
-                "send(2) and recv(2): the kernel copies each byte to and from the program's buffer",
-                unavailableBecause()));
+        return LinuxMethods.all(unavailableBecause());
+    }
+
+    @Override
+    public SendSource openSource(SourcePlan plan) {
+        return FileOpening.open(plan);
     }
 
     /** Why this room cannot be used in this process; empty when it can. */
@@ -49,19 +50,6 @@ public final class LinuxNetwork implements Network {
             return Optional.of("Java was told to refuse native calls; add --enable-native-access=ALL-UNNAMED");
         }
         return Optional.empty();
-    }
-
-    /** Refuses a plan that names a method of another room. */
-    static void requireKnownMethods(SocketPlan plan) {
-        requireKnown(plan.sendMethod());
-        requireKnown(plan.receiveMethod());
-    }
-
-    private static void requireKnown(String method) {
-        if (!method.equals(COPY)) {
-            throw new WeirException(
-                    WeirException.Kind.USAGE, "The network 'linux' has no method '" + method + "'. Use: " + COPY + ".");
-        }
     }
 
     @Override
@@ -114,7 +102,7 @@ public final class LinuxNetwork implements Network {
 
     @Override
     public TcpConnection connect(InetSocketAddress remote, SocketPlan plan, int limitMs) {
-        requireKnownMethods(plan);
+        TcpMethods.requireKnown(plan);
         int family = Addresses.family(remote);
         int fd = openSocket(family, Layouts.SOCK_STREAM | Layouts.SOCK_NONBLOCK);
         boolean connected = false;
@@ -124,8 +112,10 @@ public final class LinuxNetwork implements Network {
             bindAddress(scratch, fd, plan, family);
             connectWithin(scratch, fd, remote, limitMs);
             Libc.fcntl(scratch.callState(), fd, Layouts.F_SETFL, 0);
-            TcpConnection connection = new FdTcpConnection(
-                    new Descriptor(fd), ConnectionMemory.of(plan), scratch.local(fd), scratch.remote(fd));
+            ConnectionMemory memory = ConnectionMemory.of(plan);
+            FdTcpConnection connection =
+                    new FdTcpConnection(new Descriptor(fd), memory, scratch.local(fd), scratch.remote(fd));
+            connection.use(plan, memory);
             connected = true;
             return connection;
         } finally {
@@ -169,7 +159,7 @@ public final class LinuxNetwork implements Network {
 
     @Override
     public ReusableConnection connector(InetSocketAddress remote, SocketPlan plan) {
-        requireKnownMethods(plan);
+        TcpMethods.requireCopy(plan);
         return new FdConnector(remote, plan);
     }
 

@@ -27,6 +27,12 @@ final class Native {
         return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), descriptor, ERRNO);
     }
 
+    /** Links a function whose second argument is variadic in C: syscall(2). */
+    static MethodHandle linkVariadicSecond(String name, FunctionDescriptor descriptor) {
+        Linker.Option variadic = Linker.Option.firstVariadicArg(1);
+        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), descriptor, ERRNO, variadic);
+    }
+
     /** Links a function whose third argument is variadic in C: fcntl(2), ioctl(2). */
     static MethodHandle linkVariadicThird(String name, FunctionDescriptor descriptor) {
         Linker.Option variadic = Linker.Option.firstVariadicArg(2);

@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import weir.model.DataMethod;
 import weir.model.WeirException;
 import weir.net.Capability;
 import weir.net.Network;
@@ -41,10 +42,15 @@ public final class NioNetwork implements Network {
 
     @Override
     public List<Method> methods() {
-        return List.of(new Method(
-                COPY,
-                "java.nio channels: the system copies each byte to and from the program's buffer",
-                Optional.empty()));
+        return List.of(
+                new Method(
+                        DataMethod.SEND_COPY,
+                        "java.nio channels: the system copies each byte from the program's buffer",
+                        Optional.empty()),
+                new Method(
+                        DataMethod.RECEIVE_COPY,
+                        "java.nio channels: the system copies each byte to the program's buffer",
+                        Optional.empty()));
     }
 
     @Override

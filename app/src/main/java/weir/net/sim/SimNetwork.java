@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import weir.model.DataMethod;
 import weir.model.WeirException;
 import weir.net.AddressText;
 import weir.net.Capability;
@@ -54,7 +55,10 @@ final class SimNetwork implements Network {
 
     @Override
     public List<Method> methods() {
-        return List.of(new Method("copy", "copies through the buffers of a simulated socket", Optional.empty()));
+        String summary = "copies through the buffers of a simulated socket";
+        return List.of(
+                new Method(DataMethod.SEND_COPY, summary, Optional.empty()),
+                new Method(DataMethod.RECEIVE_COPY, summary, Optional.empty()));
     }
 
     InetAddress address() {

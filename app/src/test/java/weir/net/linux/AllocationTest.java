@@ -6,13 +6,17 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import weir.model.SocketOption;
 import weir.model.SocketOptions;
 import weir.net.Network;
 import weir.net.ReusableConnection;
+import weir.net.SendSource;
 import weir.net.Task;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
@@ -69,6 +73,23 @@ class AllocationTest {
                     CALLS, () -> near.send(8) + far.receiveFully(8) + far.sendFully(8) + near.receive(8));
             assertThat(bytes).isZero();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"copy,copy", "sendfile,trunc", "splice,splice", "zerocopy,trunc"})
+    void bulkDataAllocatesNothing(String send, String receive) {
+        try (SendSource source = network.openSource(Network.SourcePlan.GENERATED);
+                TcpListener listener = network.listen(LOOPBACK);
+                TcpConnection near = network.connect(listener.local(), bulk(send, "copy", source), LIMIT_MS);
+                TcpConnection far = listener.accept(LIMIT_MS).orElseThrow()) {
+            far.adapt(bulk("copy", receive, source));
+            long bytes = allocatedBytes(CALLS, () -> near.send(4096) + far.receive(8192));
+            assertThat(bytes).isZero();
+        }
+    }
+
+    private static Network.SocketPlan bulk(String send, String receive, SendSource source) {
+        return new Network.SocketPlan(send, receive, SocketOptions.NONE, "", 8192, 8192, 1).from(Optional.of(source));
     }
 
     @Test

@@ -37,6 +37,11 @@ class LayoutsTest {
             #include <stddef.h>
             #include <stdio.h>
             #include <sys/eventfd.h>
+            #include <sys/mman.h>
+            #include <sys/stat.h>
+            #include <sys/syscall.h>
+            #include <linux/errqueue.h>
+            #include <linux/openat2.h>
             #include <sys/ioctl.h>
             #include <sys/resource.h>
             #include <sys/socket.h>
