@@ -95,6 +95,14 @@ final class AgentCommand implements Callable<Integer> {
             description = "Networks that may connect, such as 10.0.0.0/8 or fe80::/10. Default: all that hold the key.")
     private List<String> peers = List.of();
 
+    @Option(
+            names = "--network",
+            paramLabel = "ROOM",
+            completionCandidates = Candidates.Rooms.class,
+            description =
+                    "The way to the operating system: ${COMPLETION-CANDIDATES}. Default: the first that can be used here.")
+    private Optional<String> network = Optional.empty();
+
     /** Started by another Weir: the key comes on standard input, the address goes to standard output, and the end of input ends it. */
     @Option(names = "--child", hidden = true)
     private boolean child;
@@ -123,7 +131,8 @@ final class AgentCommand implements Callable<Integer> {
 
     private AgentServer start(InetSocketAddress local, AccessKey key) {
         Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
-        return AgentServer.start(Networks.open(Networks.STANDARD), Sites.here(), local, settings, exclusive);
+        return AgentServer.start(
+                network.map(Networks::open).orElseGet(Networks::best), Sites.here(), local, settings, exclusive);
     }
 
     private AgentPolicy policy() {

@@ -17,15 +17,18 @@ import weir.model.WeirException;
  */
 final class LabRun {
     private final LinkPlan plan;
+    private final String agentNetwork;
     private final Interruption interruption;
     private final List<String> arguments;
 
     /**
+     * @param agentNetwork room of the agent
      * @param interruption when it is asked for, the run inside the lab is told
      * @param arguments of the command as typed, from {@code run} on
      */
-    LabRun(LinkPlan plan, Interruption interruption, List<String> arguments) {
+    LabRun(LinkPlan plan, String agentNetwork, Interruption interruption, List<String> arguments) {
         this.plan = plan;
+        this.agentNetwork = agentNetwork;
         this.interruption = interruption;
         this.arguments = List.copyOf(arguments);
     }
@@ -33,8 +36,8 @@ final class LabRun {
     /** Exit status of the run. */
     int carryOut() {
         try (LabPair pair = new Lab().pair(plan);
-                LoopbackAgent agent =
-                        LoopbackAgent.start(argv -> pair.command(LabPair.Side.B, argv), pair.address(LabPair.Side.B))) {
+                LoopbackAgent agent = LoopbackAgent.start(
+                        argv -> pair.command(LabPair.Side.B, argv), pair.address(LabPair.Side.B), agentNetwork)) {
             if (interruption.interrupt().isAsked()) {
                 throw new WeirException(
                         WeirException.Kind.INTERRUPTED, "Interrupted before the run began; nothing was measured.");

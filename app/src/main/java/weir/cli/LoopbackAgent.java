@@ -38,9 +38,11 @@ final class LoopbackAgent implements AutoCloseable {
      *
      * @param wrap what to do to the command, such as running it inside a namespace
      * @param listenAddress address literal to listen on, with a port of the kernel's choice
+     * @param network its room
      */
-    static LoopbackAgent start(UnaryOperator<List<String>> wrap, String listenAddress) {
-        List<String> command = wrap.apply(SelfCommand.of("agent", "--child", "--listen", listenAddress + ":0"));
+    static LoopbackAgent start(UnaryOperator<List<String>> wrap, String listenAddress, String network) {
+        List<String> command =
+                wrap.apply(SelfCommand.of("agent", "--child", "--listen", listenAddress + ":0", "--network", network));
         AccessKey key = AccessKey.random(new SecureRandom());
         try {
             Process process =

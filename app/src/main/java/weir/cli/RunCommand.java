@@ -108,6 +108,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
         if (link.isPresent()) {
             return new LabRun(
                             link.get(),
+                            ownAgentNetwork(spec),
                             interruption,
                             command.root().commandLine().getParseResult().originalArgs())
                     .carryOut();
@@ -144,7 +145,8 @@ final class RunCommand implements Callable<Integer>, Keeper {
                 HostPort target = TypedHost.parse(host.get());
                 return job.run(target, keyFor(target), host.get());
             }
-            try (LoopbackAgent agent = LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1")) {
+            try (LoopbackAgent agent =
+                    LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1", ownAgentNetwork(spec))) {
                 return job.runOwn(agent.address(), agent.key(), "loopback");
             }
         }
@@ -156,7 +158,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
             return new KeyRing(ConfigDirectory.standard()).keyFor(target);
         } catch (WeirException noKey) {
             if (noKey.kind() == WeirException.Kind.UNTRUSTED) {
-                new ControlClient(Networks.open(testOptions.network), Version.TEXT, NanoClock.SYSTEM)
+                new ControlClient(Networks.open(new SpecBuilder(test, testOptions).localNetwork()), Version.TEXT, NanoClock.SYSTEM)
                         .requireReachable(target, ControlClient.DEFAULT_LIMIT);
             }
             throw noKey;
@@ -175,6 +177,11 @@ final class RunCommand implements Callable<Integer>, Keeper {
                     WeirException.Kind.USAGE,
                     "--label: this locale cannot tell some of its characters. Set LC_ALL to one with UTF-8, such as C.UTF-8.");
         }
+    }
+
+    /** An agent of our own is on this machine, so it can have the same room. */
+    private static String ownAgentNetwork(TestSpec spec) {
+        return spec.remoteNetwork().isEmpty() ? spec.network() : spec.remoteNetwork();
     }
 
     private Duration silence() {

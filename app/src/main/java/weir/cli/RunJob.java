@@ -69,12 +69,27 @@ final class RunJob {
         try (FrameChannel channel =
                 new ControlClient(network, Version.TEXT, NanoClock.SYSTEM).connect(target, key, connectLimit)) {
             TestRunner runner = new TestRunner(network, site, channel, progress, interrupt);
-            TestRunner.RunOutcome outcome = runner.run(spec, name(startedAt), silence.toNanos());
-            return record(startedAt, targetText, outcome);
+            TestSpec whole = withAgentsNetwork(channel.peerNetwork(), targetText);
+            TestRunner.RunOutcome outcome = runner.run(whole, name(startedAt), silence.toNanos());
+            return record(startedAt, targetText, whole, outcome);
         }
     }
 
-    private RunRecord record(Instant startedAt, String target, TestRunner.RunOutcome outcome) {
+    /** An agent's one port, and so all its sockets, are of the room that it was started with. */
+    private TestSpec withAgentsNetwork(String said, String targetText) {
+        String agents = said.isEmpty() ? Networks.STANDARD : said;
+        if (!spec.remoteNetwork().isEmpty() && !spec.remoteNetwork().equals(agents)) {
+            throw new WeirException(
+                    WeirException.Kind.REFUSED,
+                    "The agent at " + targetText + " uses the network '" + agents + "', not '" + spec.remoteNetwork()
+                            + "'. Start it with --network " + spec.remoteNetwork()
+                            + ", or name the room of this end alone: --network "
+                            + spec.network() + ",");
+        }
+        return spec.withRemoteNetwork(agents);
+    }
+
+    private RunRecord record(Instant startedAt, String target, TestSpec spec, TestRunner.RunOutcome outcome) {
         RunRecord raw = new RunRecord(
                 RunRecord.SCHEMA,
                 RunIds.at(startedAt),

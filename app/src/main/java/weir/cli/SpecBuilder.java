@@ -13,6 +13,7 @@ import weir.model.Timing;
 import weir.model.Transaction;
 import weir.model.Transport;
 import weir.model.WeirException;
+import weir.net.Networks;
 import weir.units.Durations;
 import weir.workload.DatagramMethods;
 import weir.workload.TestDefaults;
@@ -40,7 +41,8 @@ final class SpecBuilder {
                     options.streams,
                     end(true),
                     end(false),
-                    options.network);
+                    localNetwork(),
+                    options.network().remote().orElse(""));
             type.check(spec);
             return spec;
         } catch (IllegalArgumentException bad) {
@@ -55,6 +57,11 @@ final class SpecBuilder {
                 options.responseBytes(),
                 options.burst,
                 options.requests().timeoutNs(type));
+    }
+
+    /** The room asked for at this end, or the best that can be used here. */
+    String localNetwork() {
+        return options.network().local().orElseGet(() -> Networks.best().name());
     }
 
     private Timing timing() {

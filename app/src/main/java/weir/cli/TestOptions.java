@@ -111,10 +111,11 @@ final class TestOptions {
 
     @Option(
             names = "--network",
-            paramLabel = "ROOM",
+            paramLabel = "ROOM[,ROOM]",
             completionCandidates = Candidates.Rooms.class,
-            description = "The way to the operating system. Default: linux.")
-    String network = Networks.STANDARD;
+            description =
+                    "The way to the operating system: ${COMPLETION-CANDIDATES}. An agent has the one it was started with. Default: the first that can be used at each end.")
+    private @Nullable String network;
 
     Optional<Duration> duration() {
         return time("--duration", duration);
@@ -168,6 +169,15 @@ final class TestOptions {
 
     PerEnd<List<Integer>> cpus() {
         return perEnd("--cpu", cpus, TestOptions::cpuList);
+    }
+
+    PerEnd<String> network() {
+        return perEnd("--network", network, TestOptions::room);
+    }
+
+    private static String room(String name) {
+        Networks.requireKnown(name);
+        return name;
     }
 
     PerEnd<String> method() {

@@ -100,7 +100,7 @@ final class TrustCommand implements Callable<Integer> {
     }
 
     private static ControlClient client() {
-        return new ControlClient(Networks.open(Networks.STANDARD), Version.TEXT, NanoClock.SYSTEM);
+        return new ControlClient(Networks.best(), Version.TEXT, NanoClock.SYSTEM);
     }
 
     @SuppressWarnings(

@@ -49,6 +49,7 @@ final class AgentDesk implements StreamDesk {
     public Seat admit(RolePlan plan, String name, FrameChannel channel) {
         TestTypes.of(plan.spec().test()).check(plan.spec());
         requireOwnRole(plan);
+        requireOwnNetwork(plan);
         policy.refusal(plan).ifPresent(reason -> {
             throw new WeirException(WeirException.Kind.REFUSED, reason);
         });
@@ -77,6 +78,18 @@ final class AgentDesk implements StreamDesk {
                             + own.name().toLowerCase(Locale.ROOT)
                             + ", not the " + plan.role().name().toLowerCase(Locale.ROOT)
                             + ". Use the same version of Weir on both hosts.");
+        }
+    }
+
+    /** What is stored of a run must be what happened. */
+    private void requireOwnNetwork(RolePlan plan) {
+        String asked = plan.spec().remoteNetwork();
+        if (!asked.isEmpty() && !asked.equals(dispatcher.network())) {
+            throw new WeirException(
+                    WeirException.Kind.REFUSED,
+                    "This agent uses the network '" + dispatcher.network() + "', not '"
+                            + Printable.printable(asked, NAME_MAX)
+                            + "'. Start it with another --network, or leave the remote one out.");
         }
     }
 

@@ -39,7 +39,7 @@ public final class ControlClient {
     public ControlClient(Network network, String weir, NanoClock clock) {
         this.network = network;
         this.clock = clock;
-        this.greeting = new Greeting(codec, weir, Versions.OURS);
+        this.greeting = new Greeting(codec, weir, network.name(), Versions.OURS);
     }
 
     /**

@@ -48,15 +48,22 @@ final class ControlEntrance implements AutoCloseable {
     private final Map<InetAddress, Integer> sessionsByPeer = new HashMap<>();
     private boolean closed;
 
-    /** @param stranger told of each connection that did not get through its greeting */
-    ControlEntrance(
-            Dispatcher.Settings settings, Consumer<FrameChannel> handler, Runnable stranger, OccasionalLog log) {
+    /** @param network room of this agent, which controllers are told */
+    ControlEntrance(Dispatcher.Settings settings, String network, Onward onward, OccasionalLog log) {
         this.settings = settings;
-        this.handler = handler;
-        this.stranger = stranger;
+        this.handler = onward.session();
+        this.stranger = onward.stranger();
         this.log = log;
-        this.greeting = new Greeting(codec, settings.weir(), Versions.OURS);
+        this.greeting = new Greeting(codec, settings.weir(), network, Versions.OURS);
     }
+
+    /**
+     * Where connections go.
+     *
+     * @param session takes each that is greeted
+     * @param stranger told of each connection that did not get through its greeting
+     */
+    record Onward(Consumer<FrameChannel> session, Runnable stranger) {}
 
     /**
      * Takes a connection that speaks TLS. Never blocks.

@@ -31,6 +31,7 @@ public final class Dispatcher implements AutoCloseable {
 
     private final TcpListener listener;
     private final AgentPolicy policy;
+    private final String network;
     private final OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
     private final Attachments attachments;
     private final PendingConnections pending;
@@ -46,8 +47,12 @@ public final class Dispatcher implements AutoCloseable {
         this.listener = port.listener();
         this.policy = settings.policy();
         this.attachments = new Attachments();
-        this.entrance =
-                new ControlEntrance(settings, channel -> handler.handle(this, channel), strangers::increment, log);
+        this.network = network.name();
+        this.entrance = new ControlEntrance(
+                settings,
+                this.network,
+                new ControlEntrance.Onward(channel -> handler.handle(this, channel), strangers::increment),
+                log);
         this.pending = new PendingConnections(
                 network.poller(),
                 NanoClock.SYSTEM,
@@ -99,6 +104,11 @@ public final class Dispatcher implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** The room of the port, and so of every connection and flow that arrives. */
+    String network() {
+        return network;
     }
 
     /** Where it listens. */

@@ -203,6 +203,11 @@ public final class FrameChannel implements AutoCloseable {
         return socket.connection().remote();
     }
 
+    /** The room of the other end's sockets; empty when it did not say. */
+    public String peerNetwork() {
+        return agreed.network();
+    }
+
     /** Version of the control protocol that both ends agreed on. */
     public int version() {
         return agreed.version();

@@ -21,12 +21,17 @@ final class Greeting {
 
     private final FrameCodec codec;
     private final String weir;
+    private final String network;
     private final Versions ours;
 
-    /** @param weir this build, such as {@code 0.1.0} */
-    Greeting(FrameCodec codec, String weir, Versions ours) {
+    /**
+     * @param weir this build, such as {@code 0.1.0}
+     * @param network this end's room
+     */
+    Greeting(FrameCodec codec, String weir, String network, Versions ours) {
         this.codec = codec;
         this.weir = weir;
+        this.network = network;
         this.ours = ours;
     }
 
@@ -35,8 +40,9 @@ final class Greeting {
      *
      * @param version of the protocol
      * @param peer build of the other end
+     * @param network room of the other end; empty when it did not say
      */
-    record Agreed(int version, String peer) {}
+    record Agreed(int version, String peer, String network) {}
 
     /**
      * Greets as the controller.
@@ -47,7 +53,7 @@ final class Greeting {
      */
     Agreed asController(SSLSocket socket, AccessKey key, String agent) throws IOException {
         KeyProof proof = KeyProof.of(key, socket);
-        write(socket, new Frame.Hello(ours.min(), ours.max(), weir, proof.by(KeyProof.End.CONTROLLER)));
+        write(socket, new Frame.Hello(ours.min(), ours.max(), weir, proof.by(KeyProof.End.CONTROLLER), network));
         return switch (read(socket)) {
             case Frame.Hello hello -> checkAgent(hello, proof, agent);
             case Frame.Failed failed when failed.kind() == WeirException.Kind.UNTRUSTED -> throw untrusted(agent);
@@ -72,7 +78,11 @@ final class Greeting {
         if (common.isEmpty()) {
             throw new WeirException(WeirException.Kind.REFUSED, noCommonVersion(ours, theirs));
         }
-        return new Agreed(common.getAsInt(), printable(hello.weir()));
+        return agreed(common.getAsInt(), hello);
+    }
+
+    private static Agreed agreed(int version, Frame.Hello hello) {
+        return new Agreed(version, printable(hello.weir()), printable(hello.network()));
     }
 
     private static WeirException untrusted(String agent) {
@@ -100,8 +110,8 @@ final class Greeting {
         if (!proof.holds(KeyProof.End.CONTROLLER, hello.proof())) {
             throw refuse(socket, WeirException.Kind.UNTRUSTED, "wrong key");
         }
-        write(socket, new Frame.Hello(ours.min(), ours.max(), weir, proof.by(KeyProof.End.AGENT)));
-        return new Agreed(common.getAsInt(), printable(hello.weir()));
+        write(socket, new Frame.Hello(ours.min(), ours.max(), weir, proof.by(KeyProof.End.AGENT), network));
+        return agreed(common.getAsInt(), hello);
     }
 
     private WeirException refuse(SSLSocket socket, WeirException.Kind kind, String why) throws IOException {

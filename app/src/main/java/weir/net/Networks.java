@@ -2,33 +2,38 @@ package weir.net;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import weir.model.WeirException;
 import weir.net.linux.LinuxNetwork;
 import weir.net.nio.NioNetwork;
 
 /** The list of rooms: the one place that names them, and that chooses among them. */
 public final class Networks {
-    /** The room that is used unless another is named. */
+    /** The best room, which is used where it can be unless another is named. */
     public static final String STANDARD = "linux";
 
-    private static final String LINUX = "linux";
     private static final String NIO = "nio";
 
     private Networks() {}
 
     /** Names of the rooms, the best first. */
     public static List<String> names() {
-        return List.of(LINUX, NIO);
+        return List.of(STANDARD, NIO);
     }
 
     /** The best room that can be used here. */
     public static Network best() {
-        return open(unavailableBecause(LINUX).isEmpty() ? LINUX : NIO);
+        return open(unavailableBecause(STANDARD).isEmpty() ? STANDARD : NIO);
+    }
+
+    /** What a room cannot tell or do, wherever it is; nothing for a room that this version does not know. */
+    public static Set<Capability> lacks(String name) {
+        return name.equals(NIO) ? NioNetwork.LACKS : Set.of();
     }
 
     /** Why a room cannot be used here; empty when it can. */
     public static Optional<String> unavailableBecause(String name) {
-        return name.equals(LINUX) ? LinuxNetwork.unavailableBecause() : Optional.empty();
+        return name.equals(STANDARD) ? LinuxNetwork.unavailableBecause() : Optional.empty();
     }
 
     /**
@@ -44,7 +49,7 @@ public final class Networks {
                     "The network '" + name + "' cannot be used here: " + reason + ". The network '" + NIO
                             + "' works everywhere.");
         });
-        return name.equals(LINUX) ? new LinuxNetwork() : new NioNetwork();
+        return name.equals(STANDARD) ? new LinuxNetwork() : new NioNetwork();
     }
 
     /**

@@ -18,8 +18,9 @@ public sealed interface Frame {
      * @param maxVersion highest
      * @param weir build of the speaker
      * @param proof base64 of HMAC-SHA256(key, role || TLS exporter value, RFC 9266 style binding)
+     * @param network the room that the speaker's sockets are made in; empty when it does not say
      */
-    record Hello(int minVersion, int maxVersion, String weir, String proof) implements Frame {}
+    record Hello(int minVersion, int maxVersion, String weir, String proof, String network) implements Frame {}
 
     /**
      * Controller: open your side. The agent answers {@link Prepared}; the controller then opens the streams.

@@ -124,7 +124,7 @@ class ControlClientTest {
         SSLSocket secure = agentSide(listener);
         return catchThrowableOfType(
                 WeirException.class,
-                () -> new Greeting(new FrameCodec(), "9.9", versions).asAgent(secure, Front.key(1)));
+                () -> new Greeting(new FrameCodec(), "9.9", "linux", versions).asAgent(secure, Front.key(1)));
     }
 
     private static SSLSocket agentSide(ServerSocket listener) throws IOException {

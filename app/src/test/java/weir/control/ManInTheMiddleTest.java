@@ -120,7 +120,7 @@ class ManInTheMiddleTest {
         assertThat(codec.read(secure.getInputStream(), FrameCodec.MAX_STRANGER_BYTES))
                 .isPresent();
         String proof = KeyProof.of(key, secure).by(KeyProof.End.AGENT);
-        secure.getOutputStream().write(codec.encode(new Frame.Hello(1, 1, "0.test", proof)));
+        secure.getOutputStream().write(codec.encode(new Frame.Hello(1, 1, "0.test", proof, "linux")));
         return null;
     }
 

@@ -221,7 +221,9 @@ class TroubleTest {
             RoomSocket socket = new RoomSocket(connection, NanoClock.SYSTEM);
             var secure = Tls.agent().accept(socket, new byte[] {0x16});
             return FrameChannel.open(
-                    new FrameChannel.Opened(secure, socket, new Greeting.Agreed(1, "test")), new FrameCodec(), 1 << 20);
+                    new FrameChannel.Opened(secure, socket, new Greeting.Agreed(1, "test", "linux")),
+                    new FrameCodec(),
+                    1 << 20);
         });
         Tls.controller().connect(new RoomSocket(pair.get(0), NanoClock.SYSTEM));
         FrameChannel channel = agent.get();

@@ -42,7 +42,7 @@ class FrameCodecTest {
     @Test
     void writesGoldenFrames() {
         assertWritten(
-                new Frame.Hello(1, 2, "0.1.0", "cHJvb2Y="),
+                new Frame.Hello(1, 2, "0.1.0", "cHJvb2Y=", "linux"),
                 "{\"type\":\"hello\",\"min_version\":1,\"max_version\":2,\"weir\":\"0.1.0\",\"proof\":\"cHJvb2Y=\"}");
         assertWritten(new Frame.Start(), "{\"type\":\"start\"}");
         assertWritten(new Frame.Measure(), "{\"type\":\"measure\"}");
@@ -61,7 +61,7 @@ class FrameCodecTest {
     @Test
     void readsWhatItWrites() throws IOException {
         for (Frame frame : List.of(
-                new Frame.Hello(1, 1, "x", "y"),
+                new Frame.Hello(1, 1, "x", "y", ""),
                 new Frame.Prepared(TOKEN),
                 new Frame.Warm(),
                 new Frame.Measuring(),

@@ -30,6 +30,9 @@ import weir.net.UdpSocket;
  * IPv6 wildcard sockets take IPv4 traffic too, where the system allows it.
  */
 public final class NioNetwork implements Network {
+    /** All that a JDK keeps to itself. */
+    public static final Set<Capability> LACKS = Set.copyOf(EnumSet.allOf(Capability.class));
+
     private static final String COPY = "copy";
     private static final int BACKLOG = 4096;
 
@@ -55,7 +58,7 @@ public final class NioNetwork implements Network {
 
     @Override
     public Set<Capability> lacks() {
-        return EnumSet.allOf(Capability.class);
+        return LACKS;
     }
 
     /** Refuses a plan that names a method of another room. */
