@@ -158,7 +158,10 @@ final class RunCommand implements Callable<Integer>, Keeper {
             return new KeyRing(ConfigDirectory.standard()).keyFor(target);
         } catch (WeirException noKey) {
             if (noKey.kind() == WeirException.Kind.UNTRUSTED) {
-                new ControlClient(Networks.open(new SpecBuilder(test, testOptions).localNetwork()), Version.TEXT, NanoClock.SYSTEM)
+                new ControlClient(
+                                Networks.open(new SpecBuilder(test, testOptions).localNetwork()),
+                                Version.TEXT,
+                                NanoClock.SYSTEM)
                         .requireReachable(target, ControlClient.DEFAULT_LIMIT);
             }
             throw noKey;

@@ -14,7 +14,7 @@ final class SelfCommand {
         String launcher = System.getProperty("weir.launcher", "");
         if (launcher.isEmpty()) {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp"));
+            command.addAll(List.of("-XX:+UseSerialGC", nativeAccess(), "-cp"));
             command.add(System.getProperty("java.class.path", ""));
             command.add(Main.class.getName());
         } else {
@@ -22,5 +22,12 @@ final class SelfCommand {
         }
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** What this process may do, the other may. */
+    private static String nativeAccess() {
+        return SelfCommand.class.getModule().isNativeAccessEnabled()
+                ? "--enable-native-access=ALL-UNNAMED"
+                : "--illegal-native-access=deny";
     }
 }

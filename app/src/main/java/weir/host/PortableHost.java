@@ -11,8 +11,9 @@ import weir.model.Version;
 import weir.model.WeirException;
 
 /**
- * A machine of which only what the JDK itself knows is known: no CPU figures of the host, no affinity, no interfaces. It asks
- * nothing of a network or of java.management. Thread-safe.
+ * A machine of which only what the JDK itself knows is known. Known: the CPU time of this process, the number of CPUs, memory, the load
+ * over a minute, interfaces with MTU and addresses. Not known: CPU times of the host, steal, the busiest CPU, whether both ends are one
+ * machine, CPU model, sysctls, drivers and offloads; and no thread can be pinned. Thread-safe.
  */
 public final class PortableHost implements Host {
     @Override
@@ -40,14 +41,14 @@ public final class PortableHost implements Host {
                 System.getProperty("os.version", ""),
                 System.getProperty("os.name", ""),
                 "",
-                "",
+                System.getProperty("os.arch", ""),
                 Runtime.getRuntime().availableProcessors(),
                 "",
                 "",
                 "",
-                -1,
-                List.of(),
-                List.of(),
+                JavaMemory.bytes(),
+                JavaMemory.load(),
+                JavaInterfaces.list(),
                 Map.of(),
                 JavaMachine.version(),
                 arguments.map(a -> JavaMachine.flags(List.of(a))).orElse(""),

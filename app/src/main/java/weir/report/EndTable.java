@@ -14,7 +14,9 @@ import weir.model.Metric.Side;
 import weir.model.MetricId;
 import weir.model.PlainText;
 import weir.model.SocketOption;
+import weir.model.TestSpec;
 import weir.model.Transport;
+import weir.net.Networks;
 
 /** What both ends saw, side by side. One thread. */
 final class EndTable {
@@ -58,6 +60,7 @@ final class EndTable {
 
     private void traffic() {
         out.row("role", role(ends.local()), role(ends.remote()));
+        networks();
         row("throughput, accepted", MetricId.THROUGHPUT);
         row("goodput, delivered", MetricId.GOODPUT);
         inFlight();
@@ -82,6 +85,17 @@ final class EndTable {
                 .mapToDouble(Metric::value)
                 .max()
                 .orElse(0);
+    }
+
+    /** Only where it is not the usual one. */
+    private void networks() {
+        TestSpec spec = model.run().spec();
+        String remote = PlainText.of(spec.remoteNetwork(), NAME_CHARS);
+        boolean isUsual =
+                spec.network().equals(Networks.STANDARD) && (remote.isEmpty() || remote.equals(Networks.STANDARD));
+        if (!isUsual) {
+            out.row("network", PlainText.of(spec.network(), NAME_CHARS), remote);
+        }
     }
 
     private static String role(End end) {

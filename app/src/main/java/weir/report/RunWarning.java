@@ -123,6 +123,10 @@ public enum RunWarning {
             Level.NOTE,
             "The kernel at the %s end dropped %s datagrams of the whole run because the socket's buffer was full.",
             "This loss is that host's, not the network's: ask for a larger --receive-buffer."),
+    NETWORK_LACKS(
+            Level.NOTE,
+            "The %s end used the network '%s', which cannot tell %s.",
+            "These figures are missing there and the others stand; for more use the network 'linux' (--network) where it can be used."),
     SAME_HOST(
             Level.NOTE,
             "Both ends ran on one machine, %s, and shared its CPUs.",

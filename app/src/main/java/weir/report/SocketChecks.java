@@ -2,6 +2,7 @@ package weir.report;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import weir.model.End;
 import weir.model.EndOptions;
 import weir.model.Ends;
@@ -9,6 +10,8 @@ import weir.model.Metric;
 import weir.model.Pattern;
 import weir.model.SocketOption;
 import weir.model.TestSpec;
+import weir.net.Capability;
+import weir.net.Networks;
 
 /** Did the sockets get what was asked for? Judged by the first stream; all of one end are opened alike. */
 final class SocketChecks {
@@ -28,8 +31,21 @@ final class SocketChecks {
             congestionControl(end, asked);
             buffer(end, asked, SocketOption.SEND_BUFFER);
             buffer(end, asked, SocketOption.RECEIVE_BUFFER);
+            network(end);
         }
         differs();
+    }
+
+    private void network(End end) {
+        String network = end.side() == Metric.Side.LOCAL ? spec.network() : spec.remoteNetwork();
+        String lacks = Networks.lacks(network).stream()
+                .filter(capability -> capability.transport() == spec.traffic().transport())
+                .sorted()
+                .map(Capability::what)
+                .collect(Collectors.joining("; "));
+        if (!lacks.isEmpty()) {
+            findings.add(RunWarning.NETWORK_LACKS, Words.side(end.side()), network, lacks);
+        }
     }
 
     private static Optional<String> effective(End end, SocketOption option) {

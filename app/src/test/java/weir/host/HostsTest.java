@@ -24,10 +24,21 @@ class HostsTest {
     void portableHostSaysWhatItDoesNotKnow() {
         Environment environment = new PortableHost().environment();
         assertThat(environment.bootId()).isEmpty();
-        assertThat(environment.memoryBytes()).isEqualTo(-1);
-        assertThat(environment.interfaces()).isEmpty();
+        assertThat(environment.sysctls()).isEmpty();
+        assertThat(environment.governor()).isEmpty();
         assertThat(environment.cpus()).isPositive();
         assertThat(environment.java()).isNotEmpty();
+    }
+
+    @Test
+    void portableHostTellsWhatTheJdkKnows() {
+        Environment environment = new PortableHost().environment();
+        assertThat(environment.memoryBytes()).isPositive();
+        assertThat(environment.interfaces()).anySatisfy(one -> {
+            assertThat(one.name()).isNotEmpty();
+            assertThat(one.mtu()).isPositive();
+            assertThat(one.speedMbit()).isEqualTo(-1);
+        });
     }
 
     @Test

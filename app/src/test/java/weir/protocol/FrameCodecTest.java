@@ -43,7 +43,7 @@ class FrameCodecTest {
     void writesGoldenFrames() {
         assertWritten(
                 new Frame.Hello(1, 2, "0.1.0", "cHJvb2Y=", "linux"),
-                "{\"type\":\"hello\",\"min_version\":1,\"max_version\":2,\"weir\":\"0.1.0\",\"proof\":\"cHJvb2Y=\"}");
+                "{\"type\":\"hello\",\"min_version\":1,\"max_version\":2,\"weir\":\"0.1.0\",\"proof\":\"cHJvb2Y=\",\"network\":\"linux\"}");
         assertWritten(new Frame.Start(), "{\"type\":\"start\"}");
         assertWritten(new Frame.Measure(), "{\"type\":\"measure\"}");
         assertWritten(new Frame.Stop(true), "{\"type\":\"stop\",\"interrupted\":true}");

@@ -73,6 +73,14 @@ final class Program {
         return new Program(this, prefix, more);
     }
 
+    /** The same program in a JVM that refuses native calls. */
+    Program withoutNativeAccess() {
+        List<String> other = new ArrayList<>(options);
+        other.replaceAll(
+                option -> option.startsWith("--enable-native-access") ? "--illegal-native-access=deny" : option);
+        return new Program(this, prefix, other);
+    }
+
     /** Starts it. */
     Running start(String... arguments) {
         return startMain("weir.cli.Main", arguments);

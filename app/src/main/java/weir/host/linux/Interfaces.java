@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import weir.host.JavaInterfaces;
 import weir.host.linux.Ethtool.Driver;
 import weir.host.linux.NetlinkRoute.Address;
 import weir.host.linux.NetlinkRoute.Link;
@@ -34,7 +35,7 @@ final class Interfaces {
                 .limit(LIMIT)
                 .toList();
         if (links.isEmpty()) {
-            return List.of();
+            return calls.areMade() ? List.of() : JavaInterfaces.list();
         }
         Map<Integer, List<String>> addresses = addresses();
         List<Interface> interfaces = new ArrayList<>(links.size());

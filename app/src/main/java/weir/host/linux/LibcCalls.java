@@ -6,6 +6,11 @@ import weir.net.linux.RouteDump;
 
 /** The machine's own system calls. Thread-safe. */
 final class LibcCalls implements SystemCalls {
+    /** Whether this process may make native calls, on this system and machine. */
+    static boolean areAllowed() {
+        return LinuxSystem.isUsable();
+    }
+
     @Override
     public void pinCurrentThread(int cpu) {
         LinuxSystem.pinCurrentThread(cpu);

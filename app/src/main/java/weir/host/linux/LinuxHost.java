@@ -27,16 +27,18 @@ public final class LinuxHost implements Host {
     private final NanoClock clock;
     private final long nsPerTick;
 
-    /** This machine. */
-    public LinuxHost() {
-        this(KernelFiles.ofThisMachine(), new LibcCalls(), NanoClock.SYSTEM);
+    /** This machine, by native calls where this process may make them, else by files alone. */
+    public static LinuxHost ofThisMachine() {
+        KernelFiles files = KernelFiles.ofThisMachine();
+        SystemCalls calls = LibcCalls.areAllowed() ? new LibcCalls() : new FileCalls(files);
+        return new LinuxHost(files, calls, NanoClock.SYSTEM);
     }
 
     LinuxHost(KernelFiles files, SystemCalls calls, NanoClock clock) {
         this.files = files;
         this.calls = calls;
         this.clock = clock;
-        this.nsPerTick = NS_PER_SECOND / ticksPerSecond(files.bytes("/proc/self/auxv", AUXV_BYTES));
+        this.nsPerTick = nsPerTick(files);
     }
 
     @Override
@@ -47,6 +49,9 @@ public final class LinuxHost implements Host {
         try {
             calls.pinCurrentThread(cpu);
         } catch (WeirException refused) {
+            if (!calls.areMade()) {
+                throw refused;
+            }
             throw new WeirException(
                     WeirException.Kind.MACHINE,
                     "CPU " + cpu + " cannot be used by this process. Choose one of these CPUs: " + names(permitted())
@@ -70,6 +75,11 @@ public final class LinuxHost implements Host {
     @Override
     public Environment environment() {
         return new EnvironmentReader(files, calls).read();
+    }
+
+    /** Length of the tick in which the kernel's files count CPU time, ns. */
+    static long nsPerTick(KernelFiles files) {
+        return NS_PER_SECOND / ticksPerSecond(files.bytes("/proc/self/auxv", AUXV_BYTES));
     }
 
     /** USER_HZ from the auxiliary vector, pairs of words of the machine's size (64 bits); 100 when it is not there. */

@@ -7,6 +7,11 @@ interface SystemCalls {
     /** Pins the calling thread; see sched_setaffinity(2). */
     void pinCurrentThread(int cpu);
 
+    /** Whether calls are made at all; where not, files and the JDK must do. */
+    default boolean areMade() {
+        return true;
+    }
+
     /** CPU time of this process so far: user ns, system ns. */
     long[] processTimesNs();
 

@@ -16,6 +16,11 @@ import weir.net.Errno;
  * Thread-safe. None of the calls blocks.
  */
 public final class LinuxSystem {
+    /** Whether this process can make these calls: on this system and machine, and where Java lets it. */
+    public static boolean isUsable() {
+        return LinuxNetwork.unavailableBecause().isEmpty();
+    }
+
     /** Room for 1024 CPUs, as in glibc's cpu_set_t (sched.h); doubled while the kernel says its own mask is longer. */
     private static final int MASK_BYTES = 128;
 

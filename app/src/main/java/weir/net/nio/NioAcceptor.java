@@ -6,6 +6,7 @@ import weir.net.Network;
 /** Takes the next connection of a listener for each transaction. A wake while it waits for one takes effect at once. */
 final class NioAcceptor extends NioReusableConnection {
     private static final int LIMIT_MS = 1000;
+    private static final int QUIET_MS = 100;
     private static final long MS = 1_000_000L;
 
     private final NioTcpListener listener;
@@ -17,7 +18,7 @@ final class NioAcceptor extends NioReusableConnection {
         this.listener = listener;
         this.plan = plan;
         this.wait = listener.newWait();
-        receiveLimit(LIMIT_MS);
+        receiveLimit(QUIET_MS, LIMIT_MS);
     }
 
     @Override

@@ -49,9 +49,12 @@ final class NioPoller implements Poller {
     }
 
     /** A key that was cancelled stands in the way of a new one until the selector has looked. */
-    private void forgetCancelled() {
+    void forgetCancelled() {
         try {
             selector.selectNow(key -> {});
+        } catch (ClosedSelectorException closed) {
+            // Closing has forgotten them.
+            return;
         } catch (IOException failed) {
             throw NioFailures.socket(failed);
         }

@@ -41,6 +41,8 @@ abstract class NioReusableConnection extends NioTcpConnection implements Reusabl
         boolean isThere =
                 !waiting.await(List.of(this), Math.max(1, limitUs / US_PER_MS)).isEmpty();
         slot.unwatch();
+        // A channel that a selector still knows does not end when it is closed.
+        waiting.forgetCancelled();
         return isThere;
     }
 

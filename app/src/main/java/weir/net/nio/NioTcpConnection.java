@@ -38,7 +38,12 @@ class NioTcpConnection implements TcpConnection {
     private byte[] staging = new byte[0];
 
     private volatile int sendLimitMs;
+    /** For the next bytes. */
+    private volatile int quietLimitMs;
+
+    /** For all that a receive is to bring. */
     private volatile int receiveLimitMs;
+
     /** Bytes at the front of the receive buffer since the last receive call. */
     private int received;
 
@@ -124,7 +129,7 @@ class NioTcpConnection implements TcpConnection {
     @Override
     public int receive(int bytes) {
         Objects.checkIndex(bytes - 1, receiveView.capacity());
-        int result = receiveInto(0, bytes, receiveLimitMs);
+        int result = receiveInto(0, bytes, quietLimitMs);
         received = Math.max(result, 0);
         return result;
     }
@@ -135,9 +140,10 @@ class NioTcpConnection implements TcpConnection {
         received = 0;
         int limitMs = receiveLimitMs;
         long startNs = limitMs > 0 ? System.nanoTime() : 0;
+        int quietMs = quietLimitMs;
         int leftMs = limitMs;
         while (true) {
-            int result = receiveInto(received, bytes - received, leftMs);
+            int result = receiveInto(received, bytes - received, Math.min(quietMs, leftMs));
             if (result <= 0) {
                 return result;
             }
@@ -228,11 +234,12 @@ class NioTcpConnection implements TcpConnection {
     @Override
     public final void limit(int limitMs) {
         sendLimitMs = Math.max(0, limitMs);
-        receiveLimitMs = Math.max(0, limitMs);
+        receiveLimit(Math.max(0, limitMs), Math.max(0, limitMs));
     }
 
-    /** Sets the limit of receives alone, ms. */
-    final void receiveLimit(int limitMs) {
+    /** Sets the limits of receives alone, ms: for the next bytes, and for all. */
+    final void receiveLimit(int quietMs, int limitMs) {
+        quietLimitMs = quietMs;
         receiveLimitMs = limitMs;
     }
 

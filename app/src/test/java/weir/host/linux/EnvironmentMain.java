@@ -10,7 +10,7 @@ final class EnvironmentMain {
 
     public static void main(String[] arguments) {
         StringBuilder out = new StringBuilder();
-        Environment environment = new LinuxHost().environment();
+        Environment environment = LinuxHost.ofThisMachine().environment();
         out.append("ports ")
                 .append(environment.sysctls().get("net.ipv4.ip_local_port_range"))
                 .append('\n');

@@ -88,7 +88,7 @@ class LinuxHostTest {
     @Test
     @Needs("linux")
     void seesItsOwnWork() {
-        LinuxHost host = new LinuxHost();
+        LinuxHost host = LinuxHost.ofThisMachine();
         CpuSnapshot before = host.cpu();
         Await.until(
                 "this process has used 50 ms of CPU",
@@ -101,7 +101,7 @@ class LinuxHostTest {
     @Test
     @Needs("linux")
     void pinsThisThreadAndRefusesACpuThatIsNotThere() {
-        LinuxHost host = new LinuxHost();
+        LinuxHost host = LinuxHost.ofThisMachine();
         CompletableFuture<String> allowed = new CompletableFuture<>();
         Thread.ofPlatform().start(() -> {
             int cpu = LinuxSystem.allowedCpus()[0];
@@ -116,7 +116,7 @@ class LinuxHostTest {
     @Test
     @Needs("linux")
     void knowsThisMachine() {
-        Environment environment = new LinuxHost().environment();
+        Environment environment = LinuxHost.ofThisMachine().environment();
         assertThat(environment.kernel()).matches("\\d+\\.\\d+.*");
         assertThat(environment.bootId()).hasSize(36);
         assertThat(environment.cpus()).isPositive();
