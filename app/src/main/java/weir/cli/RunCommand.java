@@ -24,6 +24,7 @@ import weir.model.Version;
 import weir.model.WeirException;
 import weir.net.Networks;
 import weir.report.ReportModel;
+import weir.store.SqliteStore;
 import weir.units.Durations;
 import weir.units.NanoClock;
 import weir.workload.TestTypes;
@@ -113,15 +114,23 @@ final class RunCommand implements Callable<Integer>, Keeper {
                             command.root().commandLine().getParseResult().originalArgs())
                     .carryOut();
         }
-        try (RunSink sink = noStore ? RunSink.NOWHERE : new StoreSink(storeOptions.open())) {
+        try (RunSink sink = sink()) {
             RunRecord record = measure(spec, silence);
             boolean stored = sink.keep(record, command.commandLine().getErr());
-            if (stored && !noStore) {
+            if (stored && sink.keeps()) {
                 storedId = Optional.of(record.id());
             }
             print(ReportModel.of(record), storedId.isPresent());
             return status(record, stored).number();
         }
+    }
+
+    private RunSink sink() {
+        return noStore
+                ? RunSink.NOWHERE
+                : SqliteStore.unusableBecause()
+                        .map(RunSink::missing)
+                        .orElseGet(() -> new StoreSink(storeOptions.open()));
     }
 
     private void print(ReportModel model, boolean stored) {

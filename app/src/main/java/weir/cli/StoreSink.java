@@ -26,6 +26,11 @@ final class StoreSink implements RunSink {
     }
 
     @Override
+    public boolean keeps() {
+        return true;
+    }
+
+    @Override
     public void close() {
         store.close();
     }

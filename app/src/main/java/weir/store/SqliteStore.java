@@ -56,12 +56,23 @@ public final class SqliteStore implements ResultStore {
                 .resolve("weir.db");
     }
 
+    /** Why no store can be opened in this process, whatever its file, and what to do, a sentence each; empty when one can. */
+    public static Optional<String> unusableBecause() {
+        return SqliteStore.class.getModule().isNativeAccessEnabled()
+                ? Optional.empty()
+                : Optional.of(
+                        "SQLite is native code, and Java was told to refuse native access. Start Weir by its launcher, or add --enable-native-access=ALL-UNNAMED.");
+    }
+
     /**
      * Opens the store, made when missing; from then on this user alone may read it.
      *
      * @throws StoreFailure when it cannot be opened, is damaged, or was written by a newer version
      */
     public static ResultStore open(Path path) {
+        unusableBecause().ifPresent(reason -> {
+            throw new StoreFailure("cannot open the store " + path + ": " + reason);
+        });
         if (path.toString().contains("?")) {
             throw new StoreFailure("the name of a store cannot hold a question mark: " + path + ". Choose another.");
         }

@@ -118,6 +118,8 @@ class RunChecksTest {
                 loopback("[::ffff:127.0.0.1]:12900", "[::ffff:10.0.0.2]:12900"),
                 loopback("10.0.0.1:12900", "10.0.0.2:12900"),
                 loopback("[::1]:12900", "nonsense"),
+                when(RunWarning.NETWORK_LACKS, TCP, "spec.network", "nio", "linux"),
+                when(RunWarning.NETWORK_LACKS, UDP, "spec.remoteNetwork", "nio", "linux"),
                 when(RunWarning.SAME_HOST, TCP, "remote.environment.bootId", "boot-id-of-ash", "boot-id-of-birch"),
                 when(
                         RunWarning.CONGESTION_CONTROL_NOT_GRANTED,
