@@ -6,11 +6,15 @@ import weir.control.RunInterrupt;
 
 /**
  * Ctrl-C and SIGTERM: asks the work to end, and holds the process until it has, so that what was measured is stored and printed and
- * what was set up is put back. The JVM then exits with 128 plus the signal's number. Signals kill until {@link #begin}.
+ * what was set up is put back. A second Ctrl-C asks not to wait for the other end. The JVM then exits with 128 plus the signal's number.
+ * Signals kill until {@link #begin}.
  */
 final class Interruption implements AutoCloseable {
     /** Longer than both sides drain after they were asked to end, 10 s, and tell each other what they saw. */
     private static final long PATIENCE_S = 30;
+
+    /** To store and print after a second Ctrl-C. */
+    private static final long HURRY_S = 5;
 
     private final RunInterrupt interrupt = new RunInterrupt();
     private final CountDownLatch asked = new CountDownLatch(1);
@@ -31,8 +35,18 @@ final class Interruption implements AutoCloseable {
     private void hold() {
         interrupt.ask();
         asked.countDown();
+        NextSignal.onControlC(this::hurry);
+        haltUnlessDone(PATIENCE_S);
+    }
+
+    private void hurry() {
+        interrupt.insist();
+        haltUnlessDone(HURRY_S);
+    }
+
+    private void haltUnlessDone(long limitS) {
         try {
-            if (!done.await(PATIENCE_S, TimeUnit.SECONDS)) {
+            if (!done.await(limitS, TimeUnit.SECONDS)) {
                 // The work hangs; the user has waited long enough.
                 Runtime.getRuntime().halt(ExitStatus.INTERRUPTED.number());
             }

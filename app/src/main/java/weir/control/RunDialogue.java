@@ -110,6 +110,7 @@ final class RunDialogue {
             watch.finishedHere(silence());
         }
         if (interruptSent) {
+            hurryIfAsked();
             return;
         }
         if (interrupt.isAsked() && !opening.hasBegun()) {
@@ -124,6 +125,20 @@ final class RunDialogue {
         } else if (endpoint.isFinished() && !stopSent) {
             stopSent = true;
             channel.send(new Frame.Stop(false));
+        }
+    }
+
+    /** The user does not wait for what is under way; a report that has come all the same is as good as any. */
+    private void hurryIfAsked() {
+        if (!interrupt.isInsisted()) {
+            return;
+        }
+        endpoint.abort();
+        if (remote.isEmpty()) {
+            failure = Optional.of(new WeirException(
+                    WeirException.Kind.INTERRUPTED,
+                    "Interrupted a second time; the report from " + AddressText.of(channel.remote())
+                            + " was not waited for."));
         }
     }
 

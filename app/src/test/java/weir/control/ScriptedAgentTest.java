@@ -207,6 +207,24 @@ class ScriptedAgentTest {
         assertMeasuredHere(outcome);
     }
 
+    /** No time passes here, so nothing else can end it. */
+    @Test
+    void waitsForNothingWhenInterruptedTwice() {
+        script = channel -> {
+            upTo(Said.MEASURING, channel);
+            interrupt.ask();
+            hear(channel, Frame.Stop.class);
+            interrupt.insist();
+            while (over.getCount() > 0) {
+                channel.send(new Frame.Heartbeat());
+                channel.receive(Duration.ofMillis(20));
+            }
+        };
+        TestRunner.RunOutcome outcome = run();
+        assertFailed(outcome, WeirException.Kind.INTERRUPTED, "Interrupted a second time");
+        assertMeasuredHere(outcome);
+    }
+
     @Test
     void namesTheFieldOfAReportThatCannotBe() {
         script = channel -> {

@@ -67,6 +67,26 @@ class SignalsTest {
         }
     }
 
+    /** The other end is stopped, so it would be waited for, and long. */
+    @Test
+    void aSecondControlCWaitsForNothing() {
+        try (Agent agent = Agent.start(new Program(home));
+                Program.Running run =
+                        start("run", "tcp_rr", agent.address(), "-d", "60", "--omit", "0", "--silence", "60s")) {
+            awaitTraffic(run);
+            Await.until("the window has begun", SOON, () -> Proc.cpuSeconds(run.pid()) > 2);
+            agent.process().signal("STOP");
+            Await.until("it has ended", SOON, () -> {
+                run.signalGroup("INT");
+                return !run.isAlive();
+            });
+            Program.Result result = run.result();
+            assertThat(result.status()).as(result.err()).isEqualTo(130);
+            assertThat(result.out()).contains("Interrupted a second time").contains("local only");
+            assertThat(stored().warns("LOCAL_ONLY")).isTrue();
+        }
+    }
+
     @Test
     void sigtermIsAnInterruptionToo() {
         try (Program.Running run = start("run", "udp_rr", "-d", "60", "--omit", "0")) {
