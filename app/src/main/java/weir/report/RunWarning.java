@@ -64,8 +64,8 @@ public enum RunWarning {
             "Look for a slow or busy path between the hosts, and use a longer --duration."),
     OTHER_LOAD(
             Level.SUSPECT,
-            "Something other than Weir and interrupts used %s CPUs %s.",
-            "Find it with top and stop it; host CPU and service demand include it."),
+            "Something other than this run and interrupts used %s CPUs %s.",
+            "Find it with top and stop it, another run of Weir too; host CPU and service demand include it."),
     STEAL(
             Level.SUSPECT,
             "The hypervisor took %s of the CPU time %s.",
