@@ -10,8 +10,6 @@ public enum Capability {
     CONGESTION_CONTROL(Transport.TCP, "the congestion control, which it cannot choose either"),
     /** {@link TcpConnection#unacknowledged}. */
     UNACKNOWLEDGED(Transport.TCP, "what is not acknowledged yet"),
-    /** {@link TcpConnection#silentMs}. */
-    SILENCE(Transport.TCP, "when the other host's kernel was last heard"),
     /** {@link UdpSocket#receiveDrops}. */
     RECEIVE_DROPS(Transport.UDP, "what the kernel dropped because the socket's buffer was full"),
     /** {@link UdpSocket#send} of a datagram without content. */

@@ -10,7 +10,7 @@ import weir.model.ZeroCopy;
 
 /**
  * One established byte-stream connection, used by one sending and one receiving thread, which may be the same; {@link #wake},
- * {@link #abort}, {@link #info}, {@link #silentMs}, {@link #options}, {@link #limit} and {@link #close} may be called by any thread at any time. Its buffers are its own, made at set-up.
+ * {@link #abort}, {@link #info}, {@link #options}, {@link #limit} and {@link #close} may be called by any thread at any time. Its buffers are its own, made at set-up.
  */
 public interface TcpConnection extends AutoCloseable {
     /** The other end finished or left, or {@link #wake} was called. */
@@ -78,9 +78,6 @@ public interface TcpConnection extends AutoCloseable {
 
     /** The kernel's view; empty where there is none, or once closed. */
     Optional<TcpInfo> info();
-
-    /** Milliseconds since anything was last heard from the other host, acknowledgements included (TCP_INFO); -1 when not known. */
-    long silentMs();
 
     /** What became of sends by the method {@code zerocopy}; empty for others. Best after the last of them was acknowledged. */
     default Optional<ZeroCopy> zeroCopy() {

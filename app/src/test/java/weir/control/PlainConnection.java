@@ -127,11 +127,6 @@ final class PlainConnection implements TcpConnection {
     }
 
     @Override
-    public long silentMs() {
-        return -1;
-    }
-
-    @Override
     public SocketOptions options() {
         return SocketOptions.NONE;
     }

@@ -86,11 +86,6 @@ class FakeConnection implements TcpConnection {
     }
 
     @Override
-    public long silentMs() {
-        return -1;
-    }
-
-    @Override
     public SocketOptions options() {
         return SocketOptions.NONE;
     }

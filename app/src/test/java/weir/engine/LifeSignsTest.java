@@ -32,11 +32,6 @@ class LifeSignsTest {
         TcpInfo info = weir.testing.Change.in(sample, "rttUs", rttUs);
         FakeConnection connection = new FakeConnection() {
             @Override
-            public long silentMs() {
-                return 0;
-            }
-
-            @Override
             public Optional<TcpInfo> info() {
                 return Optional.of(info);
             }

@@ -258,11 +258,6 @@ public abstract class TcpContract extends TcpFixture {
         } else {
             assertThat(pair.near().info()).isEmpty();
         }
-        if (has(Capability.SILENCE)) {
-            assertThat(pair.near().silentMs()).isBetween(0L, (long) LIMIT_MS);
-        } else {
-            assertThat(pair.near().silentMs()).isEqualTo(-1);
-        }
     }
 
     private static void checkInfo(Pair pair) {

@@ -131,7 +131,6 @@ public abstract class TcpLifeContract extends TcpFixture {
         assertThat(pair.near().send(1)).isEqualTo(END_OF_STREAM);
         assertThat(pair.near().receive(1)).isEqualTo(END_OF_STREAM);
         assertThat(pair.near().info()).isEmpty();
-        assertThat(pair.near().silentMs()).isEqualTo(-1);
         assertThat(pair.near().unacknowledged()).isEqualTo(-1);
         assertThat(pair.near().options()).isEqualTo(SocketOptions.NONE);
         assertThat(pair.near().local()).isEqualTo(local);
@@ -255,7 +254,6 @@ public abstract class TcpLifeContract extends TcpFixture {
                 start.await();
                 while (near.info().isPresent()) {
                     near.options();
-                    near.silentMs();
                 }
                 near.wake();
                 return 0;

@@ -89,11 +89,6 @@ final class NullConnection implements TcpConnection {
     }
 
     @Override
-    public long silentMs() {
-        return -1;
-    }
-
-    @Override
     public void adapt(SocketPlan plan) {
         // It has no options, and its buffers are never read.
     }

@@ -311,11 +311,6 @@ class FdTcpConnection implements TcpConnection {
     }
 
     @Override
-    public final long silentMs() {
-        return descriptor.aside(TcpInfoReader::silentMs, -1L);
-    }
-
-    @Override
     public final Optional<ZeroCopy> zeroCopy() {
         return sender.zeroCopy(descriptor);
     }

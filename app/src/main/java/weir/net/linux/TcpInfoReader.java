@@ -17,8 +17,6 @@ final class TcpInfoReader {
     static final int SEND_MSS = 16;
 
     static final int RECEIVE_MSS = 20;
-    static final int LAST_DATA_RECEIVED = 52;
-    static final int LAST_ACK_RECEIVED = 56;
     static final int RTT = 68;
     static final int RTT_VARIANCE = 72;
     static final int CONGESTION_WINDOW = 80;
@@ -53,16 +51,6 @@ final class TcpInfoReader {
             Scratch scratch = new Scratch(arena);
             int length = scratch.option(fd, Layouts.IPPROTO_TCP, Layouts.TCP_INFO, LIMIT_BYTES);
             return length <= 0 ? Optional.empty() : Optional.of(parse(scratch.value(), length));
-        }
-    }
-
-    /** Milliseconds since data or an acknowledgement came; -1 when not known. */
-    static long silentMs(int fd) {
-        try (Arena arena = Arena.ofConfined()) {
-            Scratch scratch = new Scratch(arena);
-            int length = scratch.option(fd, Layouts.IPPROTO_TCP, Layouts.TCP_INFO, LIMIT_BYTES);
-            TcpInfoReader reader = new TcpInfoReader(scratch.value(), Math.max(length, 0));
-            return Math.min(reader.number32(LAST_DATA_RECEIVED), reader.number32(LAST_ACK_RECEIVED));
         }
     }
 

@@ -316,12 +316,6 @@ class NioTcpConnection implements TcpConnection {
         return Optional.empty();
     }
 
-    /** The JDK does not tell. */
-    @Override
-    public final long silentMs() {
-        return -1;
-    }
-
     @Override
     public final SocketOptions options() {
         return slot.aside(NioSocketOptions::read, SocketOptions.NONE);

@@ -50,7 +50,7 @@ final class SimNetwork implements Network {
 
     @Override
     public Set<Capability> lacks() {
-        return EnumSet.of(Capability.TCP_INFO, Capability.SILENCE, Capability.CONGESTION_CONTROL);
+        return EnumSet.of(Capability.TCP_INFO, Capability.CONGESTION_CONTROL);
     }
 
     @Override

@@ -200,11 +200,6 @@ final class SimReusableConnection implements ReusableConnection {
     }
 
     @Override
-    public long silentMs() {
-        return -1;
-    }
-
-    @Override
     public SocketOptions options() {
         return current.map(SimTcpConnection::options).orElse(SocketOptions.NONE);
     }

@@ -212,11 +212,6 @@ final class SimTcpConnection implements TcpConnection {
     }
 
     @Override
-    public long silentMs() {
-        return -1;
-    }
-
-    @Override
     public SocketOptions options() {
         return closed ? SocketOptions.NONE : options;
     }

@@ -138,8 +138,6 @@ final class LinuxConstants {
             offset("struct ifreq", "ifr_ifru", LinuxSystem.IFREQ_NAME_BYTES),
             offset("struct tcp_info", "tcpi_snd_mss", TcpInfoReader.SEND_MSS),
             offset("struct tcp_info", "tcpi_rcv_mss", TcpInfoReader.RECEIVE_MSS),
-            offset("struct tcp_info", "tcpi_last_data_recv", TcpInfoReader.LAST_DATA_RECEIVED),
-            offset("struct tcp_info", "tcpi_last_ack_recv", TcpInfoReader.LAST_ACK_RECEIVED),
             offset("struct tcp_info", "tcpi_rtt", TcpInfoReader.RTT),
             offset("struct tcp_info", "tcpi_rttvar", TcpInfoReader.RTT_VARIANCE),
             offset("struct tcp_info", "tcpi_snd_cwnd", TcpInfoReader.CONGESTION_WINDOW),

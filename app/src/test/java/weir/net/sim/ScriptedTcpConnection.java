@@ -226,11 +226,6 @@ public class ScriptedTcpConnection implements TcpConnection {
     }
 
     @Override
-    public long silentMs() {
-        return -1;
-    }
-
-    @Override
     public SocketOptions options() {
         return SocketOptions.NONE;
     }
