@@ -85,7 +85,7 @@ final class AgentCommand implements Callable<Integer> {
             names = "--max-rate",
             paramLabel = "RATE",
             description =
-                    "Most that this agent sends, bit/s. A run that would send without a limit is refused. Default: no limit.")
+                    "Most that this agent sends, bit/s. As a sender it keeps to it; a run that it cannot hold to that is refused. Default: no limit.")
     private Optional<String> maxRate = Optional.empty();
 
     @Option(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import weir.control.LinkLocal;
 import weir.model.Buffers;
 import weir.model.EndOptions;
+import weir.model.Pattern;
 import weir.model.Role;
 import weir.model.TestSpec;
 import weir.model.Timing;
@@ -42,7 +43,8 @@ final class SpecBuilder {
                     end(true),
                     end(false),
                     localNetwork(),
-                    options.network().remote().orElse(""));
+                    options.network().remote().orElse(""),
+                    options.pacing.pacing(type.traffic().pattern() == Pattern.BULK));
             type.check(spec);
             return spec;
         } catch (IllegalArgumentException bad) {

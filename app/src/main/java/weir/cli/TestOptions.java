@@ -84,6 +84,9 @@ final class TestOptions {
     private BufferOptions buffers = new BufferOptions();
 
     @Mixin
+    PacingOptions pacing = new PacingOptions();
+
+    @Mixin
     private SocketChoices sockets = new SocketChoices();
 
     @Option(names = "--bind", paramLabel = "ADDRESS", description = "Local address of the data sockets.")
@@ -196,7 +199,7 @@ final class TestOptions {
         return text == null ? PerEnd.none() : PerEnd.parse(option, text, parser);
     }
 
-    private static <T> T value(String option, String text, Function<String, T> parser) {
+    static <T> T value(String option, String text, Function<String, T> parser) {
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException bad) {

@@ -144,6 +144,11 @@ final class AgentDesk implements StreamDesk {
         }
 
         @Override
+        public RolePlan held(RolePlan plan) {
+            return policy.held(plan);
+        }
+
+        @Override
         public Duration maxDuration() {
             return policy.maxDuration();
         }

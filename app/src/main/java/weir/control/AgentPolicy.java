@@ -4,14 +4,18 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import weir.model.Pacing;
 import weir.model.Role;
 import weir.model.RolePlan;
 import weir.model.SocketOption;
 import weir.model.Timing;
 import weir.net.Network;
+import weir.units.DataRate;
 import weir.units.NanoClock;
+import weir.units.TrafficRate;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
+import weir.workload.TestDefaults;
 
 /**
  * What an agent lets controllers do. Immutable.
@@ -73,7 +77,7 @@ public record AgentPolicy(
         return refusalOfLength(plan.spec().timing())
                 .or(() -> refusalOfSilence(plan.silenceNs()))
                 .or(() -> refusalOfMemory(plan))
-                .or(() -> refusalOfRate(plan.role()));
+                .or(() -> refusalOfRate(plan));
     }
 
     private Optional<String> refusalOfLength(Timing timing) {
@@ -103,6 +107,23 @@ public record AgentPolicy(
                 + ". Use fewer streams or smaller buffers, or start it with a higher --max-memory.");
     }
 
+    private Optional<String> refusalOfAskedRate(RolePlan plan) {
+        double askedBits =
+                plan.spec().pacing().map(pacing -> bitsPerSecond(plan, pacing)).orElse(0.0);
+        if (askedBits <= maxSendBitsPerSecond) {
+            return Optional.empty();
+        }
+        return Optional.of("This agent may send at most " + new DataRate(maxSendBitsPerSecond) + "bit/s, not the "
+                + new DataRate((long) askedBits)
+                + "bit/s that were asked for. Use a lower --rate, or start it with a higher --max-rate.");
+    }
+
+    private static double bitsPerSecond(RolePlan plan, Pacing pacing) {
+        double bitsPerUnit =
+                pacing.unit() == TrafficRate.Counted.BITS ? 1 : 8.0 * plan.end().sendBytes();
+        return pacing.perSecond() * bitsPerUnit;
+    }
+
     /** Buffers of all its streams. */
     static long bufferBytes(RolePlan plan) {
         return Math.multiplyExact(bytesOfStream(plan), (long) plan.spec().streams());
@@ -120,12 +141,28 @@ public record AgentPolicy(
         return sockets.options().get(option).map(Long::parseLong).orElse(0L);
     }
 
-    private Optional<String> refusalOfRate(Role role) {
-        if (maxSendBitsPerSecond == 0 || role == Role.RECEIVER) {
+    /** The plan as this agent carries it out: held to the most that it may send, unless it keeps to less by itself. */
+    RolePlan held(RolePlan plan) {
+        boolean needed = maxSendBitsPerSecond > 0
+                && plan.role() == Role.SENDER
+                && plan.spec().pacing().isEmpty();
+        return needed ? new RolePlan(plan.role(), plan.spec().with(limit()), plan.silenceNs()) : plan;
+    }
+
+    private Pacing limit() {
+        return new Pacing(TrafficRate.Counted.BITS, maxSendBitsPerSecond, TestDefaults.rateBurst(true), 0, true);
+    }
+
+    /** As a sender it holds itself to its rate; how often it is asked to respond is up to the other end. */
+    private Optional<String> refusalOfRate(RolePlan plan) {
+        if (maxSendBitsPerSecond == 0 || plan.role() == Role.RECEIVER) {
             return Optional.empty();
         }
+        if (plan.role() == Role.SENDER && plan.spec().timing().bytes() == 0) {
+            return refusalOfAskedRate(plan);
+        }
         return Optional.of("This agent may send at most " + maxSendBitsPerSecond
-                + " bit/s and cannot hold a test to that, so it only receives. Use tcp_stream or udp_stream, or start it"
+                + " bit/s and cannot hold this test to that. Use tcp_stream or udp_stream, or start it"
                 + " without --max-rate.");
     }
 }

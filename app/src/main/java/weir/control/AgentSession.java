@@ -63,7 +63,8 @@ final class AgentSession {
             channel.send(new Frame.Prepared(seat.token()));
             List<OpenStream> streams =
                     seat.awaitStreams(ControlLimits.attach(plan.spec().streams()));
-            LoopBuilder loops = new LoopBuilder(plan, RunToken.fromHex(seat.token()), site.clock(), seat.strangers());
+            LoopBuilder loops =
+                    new LoopBuilder(seat.held(plan), RunToken.fromHex(seat.token()), site.clock(), seat.strangers());
             try (Endpoint endpoint = Endpoints.over(plan, site, loops, streams)) {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();

@@ -31,6 +31,11 @@ interface StreamDesk {
          */
         List<OpenStream> awaitStreams(Duration limit);
 
+        /** The plan that was admitted, as the agent will carry it out. */
+        default RolePlan held(RolePlan plan) {
+            return plan;
+        }
+
         /** How long traffic may last at most, whatever the plan says. */
         Duration maxDuration();
 

@@ -16,6 +16,7 @@ import weir.model.Totals;
 import weir.net.AddressText;
 import weir.workload.LatencyRecorder;
 import weir.workload.MeasuredPart;
+import weir.workload.PaceRecorder;
 
 /** Puts one side's report together once its threads have ended. */
 final class ReportBuilder {
@@ -52,7 +53,9 @@ final class ReportBuilder {
                 environment,
                 overlapped,
                 notes(course),
-                Optional.empty());
+                Optional.empty(),
+                PaceRecorder.merge(
+                        ended().flatMap(t -> t.work().loop().pace().stream()).toList(), span.startNs(), span.endNs()));
     }
 
     /** A loop is asked only after its end; what a thread that cannot be stopped writes is not read. */

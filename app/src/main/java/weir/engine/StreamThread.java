@@ -48,6 +48,9 @@ final class StreamThread {
     private void carry(Gate gate, Host host, Optional<Integer> cpu) {
         try {
             cpu.ifPresent(host::pinCurrentThread);
+            if (work.loop().pace().isPresent()) {
+                host.sharpenTimers();
+            }
             gate.await();
             outcome = Optional.of(work.loop().run(gate, work.counters()));
         } catch (RuntimeException | Error broken) {

@@ -12,6 +12,9 @@ public interface Host {
      */
     void pinCurrentThread(int cpu);
 
+    /** Asks that the calling thread's sleeps end as exactly as the machine can. Best effort; never fails. */
+    default void sharpenTimers() {}
+
     /** CPU times up to now. */
     CpuSnapshot cpu();
 

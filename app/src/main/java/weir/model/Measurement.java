@@ -63,6 +63,7 @@ public sealed interface Measurement {
             sheet.bulkDemand(ends);
             sheet.bulkWork(ends);
             sheet.tcp(ends);
+            new PaceMetrics(sheet).add(ends);
             sheet.cost(ends);
             return sheet.metrics();
         }
@@ -85,6 +86,7 @@ public sealed interface Measurement {
             }
             sheet.transactionWork(ends);
             sheet.tcp(ends);
+            new PaceMetrics(sheet).add(ends);
             sheet.cost(ends);
             return sheet.metrics();
         }
@@ -106,6 +108,7 @@ public sealed interface Measurement {
             sheet.datagramDemand(ends);
             sheet.bulkWork(ends);
             sheet.datagramsPerCall(ends);
+            new PaceMetrics(sheet).add(ends);
             sheet.cost(ends);
             return sheet.metrics();
         }

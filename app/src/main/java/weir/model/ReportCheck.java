@@ -48,7 +48,8 @@ public final class ReportCheck {
             check.stream("streams[" + i + "]", i, report.streams().get(i));
         }
         check.intervals();
-        report.latency().ifPresent(check::latency);
+        report.latency().ifPresent(latency -> check.latency("latency", latency));
+        report.pace().ifPresent(check::pace);
         check.cpu(report.cpu());
         check.count("gc.count", report.gc().count());
         check.time("gc.paused_ns", report.gc().pausedNs());
@@ -189,17 +190,25 @@ public final class ReportCheck {
         }
     }
 
-    private void latency(Latency latency) {
-        count("latency.count", latency.count());
-        time("latency.min_ns", latency.minNs());
-        number("latency.mean_ns", latency.meanNs());
-        number("latency.deviation_ns", latency.deviationNs());
-        time("latency.p50_ns", latency.p50Ns());
-        time("latency.p90_ns", latency.p90Ns());
-        time("latency.p99_ns", latency.p99Ns());
-        time("latency.p999_ns", latency.p999Ns());
-        time("latency.max_ns", latency.maxNs());
-        text("latency.histogram", latency.histogram(), HISTOGRAM_MAX);
+    private void pace(PaceReport pace) {
+        count("pace.planned", pace.planned());
+        count("pace.made", pace.made());
+        count("pace.given_up", pace.givenUp());
+        pace.lag().ifPresent(lag -> latency("pace.lag", lag));
+        pace.response().ifPresent(response -> latency("pace.response", response));
+    }
+
+    private void latency(String name, Latency latency) {
+        count(name + ".count", latency.count());
+        time(name + ".min_ns", latency.minNs());
+        number(name + ".mean_ns", latency.meanNs());
+        number(name + ".deviation_ns", latency.deviationNs());
+        time(name + ".p50_ns", latency.p50Ns());
+        time(name + ".p90_ns", latency.p90Ns());
+        time(name + ".p99_ns", latency.p99Ns());
+        time(name + ".p999_ns", latency.p999Ns());
+        time(name + ".max_ns", latency.maxNs());
+        text(name + ".histogram", latency.histogram(), HISTOGRAM_MAX);
     }
 
     private void cpu(CpuUsage cpu) {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param overlapped names of other sessions that this agent carried during the run
  * @param notes what this endpoint has to say, a sentence each
  * @param strangers who else came to this agent's port; empty for the side of the controller
+ * @param pace how this end kept to a rate; empty when it had none to keep to
  */
 public record RoleReport(
         Role role,
@@ -34,13 +35,48 @@ public record RoleReport(
         Environment environment,
         List<String> overlapped,
         List<String> notes,
-        Optional<StrangerTotals> strangers) {
+        Optional<StrangerTotals> strangers,
+        Optional<PaceReport> pace) {
 
     public RoleReport {
         streams = List.copyOf(streams);
         intervals = List.copyOf(intervals);
         overlapped = List.copyOf(overlapped);
         notes = List.copyOf(notes);
+    }
+
+    /** A report of an end that kept to no rate. */
+    public RoleReport(
+            Role role,
+            long startNs,
+            long windowNs,
+            long omitNs,
+            long drainNs,
+            List<StreamReport> streams,
+            List<Interval> intervals,
+            Optional<Latency> latency,
+            CpuUsage cpu,
+            GcPauses gc,
+            Environment environment,
+            List<String> overlapped,
+            List<String> notes,
+            Optional<StrangerTotals> strangers) {
+        this(
+                role,
+                startNs,
+                windowNs,
+                omitNs,
+                drainNs,
+                streams,
+                intervals,
+                latency,
+                cpu,
+                gc,
+                environment,
+                overlapped,
+                notes,
+                strangers,
+                Optional.empty());
     }
 
     /** The same, with who else came to the port. */
@@ -59,7 +95,8 @@ public record RoleReport(
                 environment,
                 overlapped,
                 notes,
-                Optional.of(others));
+                Optional.of(others),
+                pace);
     }
 
     /** The sum over streams of what was done in the window. */

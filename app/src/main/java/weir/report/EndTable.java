@@ -40,6 +40,7 @@ final class EndTable {
     void write() {
         out.row("", head(ends.local()), head(ends.remote()));
         traffic();
+        pace();
         if (ends.areOverDatagrams()) {
             datagrams();
         }
@@ -202,31 +203,20 @@ final class EndTable {
     }
 
     private void latency() {
-        if (text(MetricId.LATENCY_P50, Side.LOCAL).isEmpty()) {
-            return;
+        boolean paced = ends.requester().report().pace().isPresent();
+        LatencyLines lines = new LatencyLines(model, out);
+        if (paced) {
+            lines.write("response time in us, open loop, from the planned start:", "response.");
+            lines.write("service time in us, from the actual start:", "latency.");
+        } else {
+            lines.write("latency in us, closed loop, service time:", "latency.");
         }
-        out.line("latency in us, closed loop, service time:");
-        List<MetricId> columns = List.of(
-                MetricId.LATENCY_MIN,
-                MetricId.LATENCY_MEAN,
-                MetricId.LATENCY_DEVIATION,
-                MetricId.LATENCY_P50,
-                MetricId.LATENCY_P90,
-                MetricId.LATENCY_P99,
-                MetricId.LATENCY_P999,
-                MetricId.LATENCY_MAX);
-        StringBuilder names = new StringBuilder();
-        StringBuilder values = new StringBuilder();
-        for (MetricId id : columns) {
-            String name = id == MetricId.LATENCY_P999 ? "p99.9" : id.id().substring("latency.".length());
-            names.append(String.format(Locale.ROOT, "%9s", name));
-            String value = model.metric(id, Side.LOCAL)
-                    .map(m -> Numbers.digits(m.value()))
-                    .orElse("-");
-            values.append(String.format(Locale.ROOT, "%9s", value));
-        }
-        out.line(names.toString());
-        out.line(values.toString());
+    }
+
+    private void pace() {
+        pair("starts planned, made", MetricId.PACE_PLANNED, MetricId.PACE_MADE);
+        row("starts given up", MetricId.PACE_GIVEN_UP);
+        pair("lag p50, p99", MetricId.PACE_LAG_P50, MetricId.PACE_LAG_P99);
     }
 
     private String text(MetricId id, Side side) {

@@ -41,6 +41,7 @@ public final class RunChecks {
             Ends ends = measurement.get().ends();
             new TrafficChecks(run, ends, findings).run();
             new DatagramChecks(measurement.get(), findings).run();
+            new PaceChecks(ends, findings).run();
             new TimeChecks(run, ends, findings).run(interrupted);
             new HostChecks(ends, findings).run();
             new SocketChecks(run.spec(), ends, findings).run();

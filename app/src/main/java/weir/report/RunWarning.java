@@ -46,6 +46,10 @@ public enum RunWarning {
             Level.SUSPECT,
             "Connections of others came to the port at the %s end during the run: %s.",
             "Look for a port scanner or a health check and keep it away from the agent's port; each of them took time from the run."),
+    BEHIND_PLAN(
+            Level.SUSPECT,
+            "The %s end did not keep to its rate: it made %s of %s planned starts, and gave %s up.",
+            "The path, the other end or this host's CPU is too slow for it; ask for a lower --rate, or use more streams."),
     STALLED(
             Level.SUSPECT,
             "Nothing moved in %s of %s intervals, first at %s.",

@@ -51,7 +51,12 @@ final class DatagramRequestLoop implements StreamLoop {
         this.window = new TransactionWindow(transaction, quota);
         this.outstanding = new OutstandingRequests(transaction.burst() + 1, numberBytes(transaction));
         this.clock = clock;
-        this.limitNs = transaction.timeoutNs() == 0 ? TestDefaults.REQUEST_TIMEOUT_NS : transaction.timeoutNs();
+        this.limitNs = limitNs(transaction);
+    }
+
+    /** How long a reply may take. */
+    static long limitNs(Transaction transaction) {
+        return transaction.timeoutNs() == 0 ? TestDefaults.REQUEST_TIMEOUT_NS : transaction.timeoutNs();
     }
 
     /** How many bytes of a request's number fit in both request and response. */

@@ -1,5 +1,6 @@
 package weir.workload;
 
+import java.util.Optional;
 import weir.model.Buffers;
 import weir.model.EndOptions;
 import weir.model.RolePlan;
@@ -84,12 +85,17 @@ public final class LoopFactory {
             case SENDER -> sender(stream, connection, end.sendBytes());
             case RECEIVER -> new ReceiveLoop(connection, end.receiveBytes());
             case REQUESTER ->
-                new RequestLoop(connection, transaction, transactionQuota(stream), new LatencyRecorder(), clock);
+                paced().map(loops -> loops.requester(stream, connection, transactionQuota(stream)))
+                        .orElseGet(() -> new RequestLoop(
+                                connection, transaction, transactionQuota(stream), new LatencyRecorder(), clock));
             case RESPONDER -> new ResponseLoop(connection, transaction);
         };
     }
 
     private StreamLoop sender(int stream, TcpConnection connection, int sendBytes) {
+        if (spec.pacing().isPresent()) {
+            return paced().orElseThrow().sender(stream, connection, sendBytes);
+        }
         if (spec.timing().bytes() == 0) {
             return new SendLoop(connection, sendBytes);
         }
@@ -99,8 +105,14 @@ public final class LoopFactory {
 
     /** The loop of a requester that opens a connection for each transaction. */
     public StreamLoop connector(int stream, ReusableConnection connection) {
-        return new ConnectRequestLoop(
-                connection, transaction, hello(stream), transactionQuota(stream), new LatencyRecorder(), clock);
+        return paced().map(loops -> loops.connector(connection, hello(stream), transactionQuota(stream)))
+                .orElseGet(() -> new ConnectRequestLoop(
+                        connection,
+                        transaction,
+                        hello(stream),
+                        transactionQuota(stream),
+                        new LatencyRecorder(),
+                        clock));
     }
 
     /** The loop of a responder that accepts a connection for each transaction. */
@@ -117,13 +129,17 @@ public final class LoopFactory {
             case SENDER -> datagramSender(socket, flow, format);
             case RECEIVER -> new DatagramReceiveLoop(socket, flow, format);
             case REQUESTER ->
-                new DatagramRequestLoop(
-                        socket, transaction, flow, transactionQuota(stream), new LatencyRecorder(), clock);
+                paced().map(loops -> loops.requester(socket, flow, transactionQuota(stream)))
+                        .orElseGet(() -> new DatagramRequestLoop(
+                                socket, transaction, flow, transactionQuota(stream), new LatencyRecorder(), clock));
             case RESPONDER -> new DatagramResponseLoop(socket, transaction, flow);
         };
     }
 
     private StreamLoop datagramSender(UdpSocket socket, DatagramFlow flow, DatagramFormat format) {
+        if (spec.pacing().isPresent()) {
+            return paced().orElseThrow().sender(socket, flow, format);
+        }
         long bytes = spec.timing().bytes();
         if (bytes == 0) {
             return new DatagramSendLoop(socket, flow, format);
@@ -131,6 +147,11 @@ public final class LoopFactory {
         long datagrams = (bytes - 1) / flow.datagramBytes() + 1;
         long quota = Share.of(datagrams, spec.streams(), flow.stream());
         return new BoundedDatagramSendLoop(socket, flow, format, quota, clock);
+    }
+
+    /** Loops that keep to the spec's rate, when it has one. */
+    private Optional<PacedLoops> paced() {
+        return spec.pacing().map(pacing -> new PacedLoops(spec, pacing, clock));
     }
 
     /** What the sending end sends; both ends have the whole spec. */

@@ -57,6 +57,7 @@ final class SpecCheck {
             checkTransactions();
         }
         checkTimeout();
+        PacingCheck.problem(spec).ifPresent(problem -> refuseIf(true, problem));
         checkMemory();
         new BufferCheck(spec).check();
         checkSockets(spec.local());

@@ -35,6 +35,11 @@ public interface StreamLoop {
         return Optional.empty();
     }
 
+    /** How the loop kept to its plan; empty for a loop without one. After the loop has ended and its thread was joined. */
+    default Optional<PaceRecorder> pace() {
+        return Optional.empty();
+    }
+
     /** What the loop has to say, a sentence each. After the loop has ended and its thread was joined. */
     default List<String> notes() {
         return List.of();

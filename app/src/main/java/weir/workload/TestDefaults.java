@@ -29,4 +29,9 @@ public final class TestDefaults {
     public static long intervalNs(long durationNs) {
         return Math.max(SECOND_NS, durationNs / INTERVALS_MAX);
     }
+
+    /** Starts of a rate that may be made up for at once, when nobody says how many; 0 for all. */
+    public static int rateBurst(boolean isBulk) {
+        return isBulk ? 100 : 0;
+    }
 }

@@ -19,7 +19,7 @@ import weir.units.Durations;
 public final class TestOptionTable {
     /** In the order in which they are shown. */
     public static final List<TestOption> ALL = Stream.of(
-                    ofRun(), ofWork(), BufferOptionTable.ALL, ofSockets(), ofPlace())
+                    ofRun(), ofWork(), BufferOptionTable.ALL, PacingOptionTable.ALL, ofSockets(), ofPlace())
             .flatMap(List::stream)
             .toList();
 

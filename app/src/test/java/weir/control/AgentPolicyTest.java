@@ -15,9 +15,13 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import weir.model.Pacing;
 import weir.model.Role;
 import weir.model.RolePlan;
+import weir.model.TestSpec;
+import weir.model.Timing;
 import weir.model.Transport;
+import weir.units.TrafficRate;
 
 class AgentPolicyTest {
     private static final Duration SILENCE = Duration.ofSeconds(60);
@@ -47,14 +51,56 @@ class AgentPolicyTest {
         assertThat(longer.refusal(plan(Role.RECEIVER, 1))).isEmpty();
     }
 
-    @Test
-    void anAgentWithARateOnlyReceives() {
-        AgentPolicy capped = new AgentPolicy(Duration.ofHours(1), SILENCE, 10, 1, 1, 1 << 20, 1_000_000, List.of());
+    private static final AgentPolicy CAPPED =
+            new AgentPolicy(Duration.ofHours(1), SILENCE, 10, 1, 1, 1 << 20, 1_000_000, List.of());
 
-        assertThat(capped.refusal(plan(Role.RECEIVER, 1))).isEmpty();
-        assertThat(capped.refusal(plan(Role.SENDER, 1)))
+    private static RolePlan at(TrafficRate.Counted unit, long perSecond) {
+        RolePlan plan = plan(Role.SENDER, 1);
+        return new RolePlan(plan.role(), plan.spec().with(new Pacing(unit, perSecond, 0, 0, false)), plan.silenceNs());
+    }
+
+    @Test
+    void anAgentWithARateReceivesFreelyAndSendsHeldToIt() {
+        RolePlan receiver = plan(Role.RECEIVER, 1);
+        assertThat(CAPPED.refusal(receiver)).isEmpty();
+        assertThat(CAPPED.held(receiver)).isEqualTo(receiver);
+
+        RolePlan sender = plan(Role.SENDER, 1);
+        assertThat(CAPPED.refusal(sender)).isEmpty();
+        Pacing held = CAPPED.held(sender).spec().pacing().orElseThrow();
+        assertThat(held.perSecond()).isEqualTo(1_000_000);
+        assertThat(held.limit()).isTrue();
+        assertThat(AgentPolicy.DEFAULT.held(sender)).isEqualTo(sender);
+    }
+
+    @Test
+    void anAgentWithARateSendsAtAnyLowerOneThatIsAskedFor() {
+        RolePlan slower = at(TrafficRate.Counted.BITS, 1_000_000);
+        assertThat(CAPPED.refusal(slower)).isEmpty();
+        assertThat(CAPPED.held(slower)).isEqualTo(slower);
+        assertThat(CAPPED.refusal(at(TrafficRate.Counted.BITS, 1_000_001)))
+                .hasValueSatisfying(why -> assertThat(why).contains("1Mbit/s", "--rate", "--max-rate"));
+        assertThat(CAPPED.refusal(at(TrafficRate.Counted.DATAGRAMS, 1_000_000))).isPresent();
+    }
+
+    @Test
+    void anAgentWithARateRefusesWhatItCannotHoldToIt() {
+        assertThat(CAPPED.refusal(plan(Role.RESPONDER, 1)))
                 .hasValueSatisfying(why -> assertThat(why).contains("--max-rate"));
-        assertThat(capped.refusal(plan(Role.RESPONDER, 1))).isPresent();
+        RolePlan timed = plan(Role.SENDER, 1);
+        Timing.Omit omit = timed.spec().timing().omit();
+        TestSpec old = timed.spec();
+        TestSpec counted = new TestSpec(
+                old.test(),
+                old.traffic(),
+                new Timing(0, 1000, 0, omit, 0),
+                old.transaction(),
+                old.streams(),
+                old.local(),
+                old.remote(),
+                old.network());
+        assertThat(CAPPED.refusal(new RolePlan(Role.SENDER, counted, timed.silenceNs())))
+                .hasValueSatisfying(why -> assertThat(why).contains("--max-rate"));
     }
 
     @Test

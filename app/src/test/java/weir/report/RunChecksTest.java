@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -11,6 +12,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import weir.model.PaceReport;
 import weir.model.RoleReport;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.GcPauses;
@@ -77,6 +79,8 @@ class RunChecksTest {
                 when(RunWarning.STRANGERS, RR, "remote.strangers", strangers(1, 0, 0), strangers(0, 0, 50)),
                 when(RunWarning.STRANGERS, RR, "remote.strangers", strangers(0, 1, 0), strangers(0, 0, 99)),
                 when(RunWarning.STRANGERS, TCP, "remote.strangers", strangers(0, 0, 100), strangers(0, 0, 99)),
+                when(RunWarning.BEHIND_PLAN, TCP, "local.pace", pace(989), pace(991)),
+                when(RunWarning.BEHIND_PLAN, RR, "local.pace", pace(989), pace(991)),
                 when(RunWarning.STALLED, TCP, "remote.intervals.3.totals", Totals.ZERO, new Totals(1, 1, 0, 0)),
                 when(RunWarning.STALLED, RR, "local.intervals.3.totals", Totals.ZERO, new Totals(1, 1, 1, 1)),
                 when(RunWarning.OMIT_TOO_SHORT, TCP, "remote.intervals.0.totals.bytes", 1_000_000_000L, 1_100_000_000L),
@@ -103,6 +107,10 @@ class RunChecksTest {
                 when(RunWarning.UDP_CORRUPT, SampleRuns.udpRr(), "local.streams.0.wholeDatagrams.corrupt", 3L, 0L),
                 when(RunWarning.UDP_REFUSED, UDP, "local.streams.0.wholeDatagrams.refused", 9L, 0L),
                 when(RunWarning.RECEIVE_DROPS, UDP, "remote.streams.0.receiveDrops", 12_000L, 0L));
+    }
+
+    private static PaceReport pace(long made) {
+        return new PaceReport(1000, made, 5, Optional.empty(), Optional.empty());
     }
 
     private static StrangerTotals strangers(long silent, long broken, long foreign) {

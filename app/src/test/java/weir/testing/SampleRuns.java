@@ -152,7 +152,8 @@ public final class SampleRuns {
         Traffic traffic = new Traffic(transport, pattern, Direction.SEND, false);
         Timing timing = new Timing(WINDOW_NS, 0, 0, new Timing.Omit(SECOND_NS, 100_000, 2 * SECOND_NS), SECOND_NS);
         EndOptions end = new EndOptions(BLOCK, BLOCK, "copy", "copy", SocketOptions.NONE, List.of(), "");
-        return new TestSpec(test, traffic, timing, new Transaction(1, 1, 0), 1, end, end, "linux", "linux");
+        return new TestSpec(test, traffic, timing, new Transaction(1, 1, 0), 1, end, end, "linux")
+                .withRemoteNetwork("linux");
     }
 
     /** TCP_INFO as it stands in a quiet network. */

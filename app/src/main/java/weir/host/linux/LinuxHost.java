@@ -60,6 +60,11 @@ public final class LinuxHost implements Host {
         }
     }
 
+    @Override
+    public void sharpenTimers() {
+        TimerSlack.none();
+    }
+
     /**
      * The three readings are microseconds apart. The system call comes first: the first one of a process is linked before it is made,
      * which takes from ten to some hundred milliseconds, and what was read before that would be as much too old.

@@ -19,6 +19,11 @@ final class SimPath {
         return plan.delayNs();
     }
 
+    /** Nothing leaves for so long. */
+    void hold(long ns) {
+        freeNs = Math.max(freeNs, simulation.nanoTime() + ns);
+    }
+
     /** A piece of a byte stream goes out; when it arrives, not before the one that went before it. */
     long carry(int bytes, long arrivalBeforeNs) {
         long lossNs = happens(plan.lossShare()) ? PathPlan.RETRANSMIT_NS : 0;
@@ -41,10 +46,8 @@ final class SimPath {
     /** When the last bit has left the bottleneck. */
     private long departureNs(int bytes) {
         long nowNs = simulation.nanoTime();
-        if (plan.bitsPerSecond() == 0) {
-            return nowNs;
-        }
-        freeNs = Math.max(freeNs, nowNs) + Math.round(bytes * 8e9 / plan.bitsPerSecond());
+        long transmitNs = plan.bitsPerSecond() == 0 ? 0 : Math.round(bytes * 8e9 / plan.bitsPerSecond());
+        freeNs = Math.max(freeNs, nowNs) + transmitNs;
         return freeNs;
     }
 

@@ -59,6 +59,12 @@ public final class SimWorld {
         return far.address();
     }
 
+    /** From now on nothing leaves either host for so long; it goes on its way then. By a thread of the simulation. */
+    public void hold(long ns) {
+        there.hold(ns);
+        back.hold(ns);
+    }
+
     /** The host that has an address, as seen from another. */
     Optional<SimNetwork> host(SimNetwork from, InetAddress address) {
         return address.isLoopbackAddress() ? Optional.of(from) : Optional.ofNullable(hosts.get(address));
