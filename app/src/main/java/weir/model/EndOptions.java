@@ -31,6 +31,11 @@ public record EndOptions(
         cpus = List.copyOf(cpus);
     }
 
+    /** Whether the kernel joins what this end receives to trains of datagrams, and counts these. */
+    public boolean receivesTrains() {
+        return receiveMethod.equals("gro");
+    }
+
     /**
      * Whether the datagrams that this end sends leave the program as segments of a longer packet, which is cut later, or never where
      * nothing on the way asks for it.

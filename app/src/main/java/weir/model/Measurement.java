@@ -51,7 +51,10 @@ public sealed interface Measurement {
         }
         return spec.traffic().transport() == Transport.TCP
                 ? new Bulk(ends)
-                : new Datagrams(ends, spec.end(Role.SENDER).sendsSegments());
+                : new Datagrams(
+                        ends,
+                        spec.end(Role.SENDER).sendsSegments(),
+                        spec.end(Role.RECEIVER).receivesTrains());
     }
 
     /** Bulk transfer over byte streams. */
@@ -96,14 +99,15 @@ public sealed interface Measurement {
      * Datagrams one way.
      *
      * @param segments whether they left the sender as segments of longer packets
+     * @param trains whether the receiver's kernel may have joined them
      */
-    record Datagrams(Ends ends, boolean segments) implements Measurement {
+    record Datagrams(Ends ends, boolean segments, boolean trains) implements Measurement {
         @Override
         public List<Metric> metrics() {
             MetricSheet sheet = new MetricSheet(ends.haveRemote());
             sheet.rates(ends);
             sheet.datagramRates(ends, segments);
-            sheet.datagramCounts(ends);
+            sheet.datagramCounts(ends, trains);
             sheet.bulkDemand(ends);
             sheet.datagramDemand(ends);
             sheet.bulkWork(ends);

@@ -40,6 +40,7 @@ public enum MetricId {
     DATAGRAMS_LATE("datagrams.late", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     DATAGRAMS_CORRUPT("datagrams.corrupt", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
     RECEIVE_DROPS("datagrams.receive_drops", Unit.DATAGRAM, Window.WHOLE, Better.LOWER),
+    TRAIN_DROPS("trains.receive_drops", Unit.TRAIN, Window.WHOLE, Better.LOWER),
     JITTER("jitter", Unit.MICROSECOND, Window.AT_END, Scope.HIGHEST_STREAM, Better.LOWER),
     PACE_PLANNED("pace.planned", Unit.COUNT, Scope.SUM_OF_STREAMS, Better.NEITHER),
     PACE_MADE("pace.made", Unit.COUNT, Scope.SUM_OF_STREAMS, Better.HIGHER),

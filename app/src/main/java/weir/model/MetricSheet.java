@@ -152,7 +152,8 @@ final class MetricSheet {
                 sender.perSecond(sender.report().datagrams().sent()));
     }
 
-    void datagramCounts(Ends ends) {
+    /** @param trains whether the receiver's kernel counts trains of datagrams as it drops them */
+    void datagramCounts(Ends ends, boolean trains) {
         End receiver = ends.receiver();
         DatagramTotals window = receiver.report().datagrams();
         lost(
@@ -166,6 +167,7 @@ final class MetricSheet {
         lostOfWholeRun(sent.sent(), received.received());
         sent(ends.sender());
         received(receiver);
+        receiveDrops(receiver, trains ? MetricId.TRAIN_DROPS : MetricId.RECEIVE_DROPS);
         add(MetricId.DATAGRAMS_DUPLICATED, receiver.side(), received.duplicated());
         add(MetricId.DATAGRAMS_REORDERED, receiver.side(), received.reordered());
         add(MetricId.REORDER_DISTANCE, receiver.side(), received.reorderDistanceMax());
@@ -184,6 +186,7 @@ final class MetricSheet {
         for (End end : List.of(ends.local(), ends.remote())) {
             sent(end);
             received(end);
+            receiveDrops(end, MetricId.RECEIVE_DROPS);
         }
         add(MetricId.DATAGRAMS_LATE, requester.side(), whole.late());
     }
@@ -239,16 +242,16 @@ final class MetricSheet {
                 MetricId.DATAGRAMS_CORRUPT,
                 end.side(),
                 end.report().wholeDatagrams().corrupt());
-        receiveDrops(end);
     }
 
-    private void receiveDrops(End end) {
+    /** @param id by what the kernel counted */
+    private void receiveDrops(End end, MetricId id) {
         List<StreamReport> streams = end.report().streams();
         if (!streams.isEmpty()
                 && streams.stream().allMatch(s -> s.receiveDrops().isPresent())) {
             long drops =
                     streams.stream().mapToLong(s -> s.receiveDrops().orElse(0L)).sum();
-            add(MetricId.RECEIVE_DROPS, end.side(), drops);
+            add(id, end.side(), drops);
         }
     }
 

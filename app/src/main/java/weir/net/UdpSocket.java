@@ -93,7 +93,10 @@ public interface UdpSocket extends AutoCloseable {
     /** What is in effect, read back from the socket. */
     SocketOptions options();
 
-    /** Datagrams the kernel dropped on this socket because its receive buffer was full (SO_MEMINFO); empty when not known. */
+    /**
+     * Datagrams, or trains of them where the kernel joins them, that it dropped on this socket because its receive buffer was full
+     * (SO_MEMINFO); empty when not known.
+     */
     Optional<Long> receiveDrops();
 
     InetSocketAddress local();

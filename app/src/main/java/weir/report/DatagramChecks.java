@@ -33,7 +33,8 @@ final class DatagramChecks {
                 findings.add(RunWarning.UDP_CORRUPT, Numbers.whole(corrupt), Words.side(end.side()));
             }
             counted(RunWarning.UDP_REFUSED, MetricId.DATAGRAMS_REFUSED, end.side());
-            counted(RunWarning.RECEIVE_DROPS, MetricId.RECEIVE_DROPS, end.side());
+            dropped(MetricId.RECEIVE_DROPS, "datagrams", end.side());
+            dropped(MetricId.TRAIN_DROPS, "trains of datagrams", end.side());
         }
     }
 
@@ -64,6 +65,13 @@ final class DatagramChecks {
                     Numbers.whole(lost),
                     measurement.ends().requester().report().wholeDatagrams().sent(),
                     Numbers.percent(value(MetricId.DATAGRAMS_LOST_SHARE_WHOLE, Side.BOTH)));
+        }
+    }
+
+    private void dropped(MetricId id, String what, Side side) {
+        double count = value(id, side);
+        if (count > 0) {
+            findings.add(RunWarning.RECEIVE_DROPS, Words.side(side), Numbers.whole(count) + " " + what);
         }
     }
 

@@ -116,6 +116,7 @@ final class EndTable {
         row("  received", MetricId.DATAGRAMS_RECEIVED);
         out.row("  lost", joined(Side.BOTH, MetricId.DATAGRAMS_LOST_WHOLE, MetricId.DATAGRAMS_LOST_SHARE_WHOLE));
         row("  dropped, buffer full", MetricId.RECEIVE_DROPS);
+        row("  trains dropped", MetricId.TRAIN_DROPS);
         pair("  duplicated, reordered", MetricId.DATAGRAMS_DUPLICATED, MetricId.DATAGRAMS_REORDERED);
         row("  farthest reordered by", MetricId.REORDER_DISTANCE);
         pair("  late, corrupt", MetricId.DATAGRAMS_LATE, MetricId.DATAGRAMS_CORRUPT);

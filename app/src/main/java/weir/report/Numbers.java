@@ -39,7 +39,7 @@ public final class Numbers {
             case SECOND -> time(value * 1e9, largest * 1e9);
             case MICROSECOND_PER_TRANSACTION -> digits(value) + " us/trans";
             case CALL -> count(value, largest);
-            case COUNT, DATAGRAM, SEGMENT, TRANSACTION -> whole(value);
+            case COUNT, DATAGRAM, SEGMENT, TRAIN, TRANSACTION -> whole(value);
             case PERCENT -> percent(value);
             default -> digits(value) + " " + unit.symbol();
         };

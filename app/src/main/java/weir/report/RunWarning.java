@@ -125,7 +125,7 @@ public enum RunWarning {
             "The program is faster than the network card's queue, or nobody listened; these datagrams are not counted as sent."),
     RECEIVE_DROPS(
             Level.NOTE,
-            "The kernel at the %s end dropped %s datagrams of the whole run because the socket's buffer was full.",
+            "The kernel at the %s end dropped %s of the whole run because the socket's buffer was full.",
             "This loss is that host's, not the network's: ask for a larger --receive-buffer."),
     NETWORK_LACKS(
             Level.NOTE,

@@ -19,6 +19,7 @@ public enum Unit {
     SECOND("s"),
     SEGMENT("segments"),
     SEGMENT_PER_SECOND("segments/s"),
+    TRAIN("trains"),
     TRANSACTION("transactions"),
     TRANSACTION_PER_SECOND("transactions/s");
 

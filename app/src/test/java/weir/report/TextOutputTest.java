@@ -45,6 +45,7 @@ class TextOutputTest {
                 new Sample("tcp_rr", SampleRuns.tcpRr()),
                 new Sample("udp_stream", SampleRuns.udpStream()),
                 new Sample("udp_stream-gso", Change.in(SampleRuns.udpStream(), "spec.local.sendMethod", "gso")),
+                new Sample("udp_stream-gro", Change.in(SampleRuns.udpStream(), "spec.remote.receiveMethod", "gro")),
                 new Sample("udp_rr-loss", SampleRuns.udpRr()),
                 new Sample("failed", SampleRuns.failed()),
                 new Sample("tcp_stream-local-only", SampleRuns.withoutRemote(SampleRuns.tcpStream())),

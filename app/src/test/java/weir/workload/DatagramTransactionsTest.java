@@ -233,6 +233,61 @@ class DatagramTransactionsTest {
         assertThat(echo.socket.receiveLimitMs()).isEqualTo(1000);
     }
 
+    /** Every third request is lost: each costs its time-out and no more, and its reply, when it comes at last, is nobody's. */
+    @Test
+    void aLostRequestCostsItsTimeOutAndIsCounted() {
+        long timeoutNs = 50_000_000;
+        Echo echo = new Echo(new Transaction(4, 4, 0, timeoutNs)) {
+            @Override
+            void onRequest(MemorySegment datagram, int length) {
+                if (requests() % 3 == 0) {
+                    hold(datagram);
+                } else {
+                    reply(datagram);
+                }
+            }
+        };
+        echo.socket.whenEmpty(() -> {
+            clock.advanceNs(timeoutNs);
+            echo.reply(echo.held().getLast());
+            return UdpSocket.TIMED_OUT;
+        });
+        gate.measure();
+        long startNs = clock.nanoTime();
+        DatagramRequestLoop loop = echo.loop(100);
+        assertThat(loop.run(gate, counters)).isEqualTo(Outcome.COMPLETE);
+        assertThat(echo.socket.receiveLimitMs()).isEqualTo(50);
+        DatagramTotals totals = loop.datagrams().orElseThrow();
+        assertThat(totals.received()).isEqualTo(100);
+        assertThat(totals.unanswered()).isEqualTo(49).isEqualTo(totals.sent() - totals.received());
+        assertThat(totals.late()).isEqualTo(49);
+        assertThat(loop.latencies().orElseThrow().count()).isEqualTo(100);
+        assertThat(clock.nanoTime() - startNs).isEqualTo(49 * timeoutNs + 149 * 1000);
+    }
+
+    @Test
+    void aRequestLostInABurstIsGivenUpThoughOtherRepliesCome() {
+        long timeoutNs = 1_000_000;
+        Echo echo = new Echo(new Transaction(4, 4, 3, timeoutNs)) {
+            @Override
+            void onRequest(MemorySegment datagram, int length) {
+                if (requests() != 2) {
+                    reply(datagram);
+                }
+                if (requests() == 5000) {
+                    gate.close();
+                }
+            }
+        };
+        gate.measure();
+        DatagramRequestLoop loop = echo.loop(TransactionWindow.UNLIMITED);
+        assertThat(loop.run(gate, counters)).isEqualTo(Outcome.COMPLETE);
+        DatagramTotals totals = loop.datagrams().orElseThrow();
+        assertThat(totals.unanswered()).isEqualTo(1);
+        assertThat(totals.received()).isEqualTo(4999);
+        assertThat(totals.late()).isZero();
+    }
+
     @Test
     void ignoresWhatOpenedTheFlowAndCountsWrongLengths() {
         MemorySegment hello = Arena.ofAuto().allocate(64);

@@ -154,6 +154,17 @@ class LoopAllocationTest {
     }
 
     @Test
+    void sendingBatchesOfDatagrams() {
+        allocatesNothing(probe -> new DatagramSendLoop(batches(probe), flowOf(8), format(40)));
+    }
+
+    @Test
+    void sendingAQuotaOfDatagramsInBatches() {
+        allocatesNothing(probe ->
+                new BoundedDatagramSendLoop(batches(probe), flowOf(8), format(40), Long.MAX_VALUE, NanoClock.SYSTEM));
+    }
+
+    @Test
     void sendingNumberedDatagrams() {
         allocatesNothing(probe -> new DatagramSendLoop(udp(probe), flow(8), format(8)));
     }
@@ -223,7 +234,15 @@ class LoopAllocationTest {
     }
 
     private static ScriptedUdpSocket udp(Probe probe) {
-        ScriptedUdpSocket socket = new ScriptedUdpSocket(64, 1);
+        return udp(probe, 1);
+    }
+
+    private static ScriptedUdpSocket batches(Probe probe) {
+        return udp(probe, 8);
+    }
+
+    private static ScriptedUdpSocket udp(Probe probe, int slots) {
+        ScriptedUdpSocket socket = new ScriptedUdpSocket(64, slots);
         return socket.accepts(count -> {
             probe.accept(socket.sends());
             return count;
@@ -232,6 +251,10 @@ class LoopAllocationTest {
 
     private static DatagramFlow flow(int bytes) {
         return new DatagramFlow(0, TOKEN, bytes, 1, 0, NanoClock.SYSTEM);
+    }
+
+    private static DatagramFlow flowOf(int batch) {
+        return new DatagramFlow(0, TOKEN, 40, batch, 0, NanoClock.SYSTEM);
     }
 
     private static DatagramFormat format(int bytes) {

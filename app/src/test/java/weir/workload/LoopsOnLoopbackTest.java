@@ -126,9 +126,17 @@ class LoopsOnLoopbackTest {
         assertThat(strangers.silent).hasSize(1);
     }
 
-    @Test
-    void everyDatagramIsAccountedFor() {
-        Ends ends = Ends.of(amount(Specs.of("udp_stream"), 1448L * 20_000, 0, new Transaction(1, 1, 0)));
+    @ParameterizedTest
+    @CsvSource({
+        "udp_stream,copy,copy", "udp_stream,copy,mmsg", "udp_stream,copy,gro",
+        "udp_stream,mmsg,copy", "udp_stream,mmsg,mmsg", "udp_stream,mmsg,gro",
+        "udp_stream,gso,copy", "udp_stream,gso,mmsg", "udp_stream,gso,gro",
+        "udp_maerts,mmsg,mmsg", "udp_maerts,gso,gro"
+    })
+    void everyDatagramIsAccountedFor(String test, String send, String receive) {
+        TestSpec methods = Specs.withMethods(Specs.of(test), send, receive);
+        Ends asSeen = Ends.of(amount(methods, 1448L * 20_000, 0, new Transaction(1, 1, 0)));
+        Ends ends = test.equals("udp_maerts") ? new Ends(/* near= */ asSeen.far, /* far= */ asSeen.near) : asSeen;
         UdpPair pair = connectUdp(ends);
         StreamLoop sender = ends.near.loops().udp(0, pair.near());
         StreamLoop receiver = ends.far.loops().udp(0, pair.far());

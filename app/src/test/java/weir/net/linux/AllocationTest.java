@@ -3,6 +3,7 @@ package weir.net.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -98,6 +99,33 @@ class AllocationTest {
                 UdpSocket client = network.openUdp(LOOPBACK, datagrams())) {
             client.connect(server.local());
             long bytes = allocatedBytes(CALLS, () -> client.send(1, 8) + server.receive() + server.length(0));
+            assertThat(bytes).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"copy,mmsg", "copy,gro", "mmsg,copy", "mmsg,mmsg", "mmsg,gro", "gso,copy", "gso,mmsg", "gso,gro"})
+    void batchesAllocateNothing(String send, String receive) {
+        int batch = 8;
+        Network.SocketPlan plan = new Network.SocketPlan(send, receive, SocketOptions.NONE, "", 64, 64, batch);
+        try (UdpSocket server = network.openUdp(LOOPBACK, plan);
+                UdpSocket client = network.openUdp(LOOPBACK, plan)) {
+            client.connect(server.local());
+            server.connect(client.local());
+            long bytes = allocatedBytes(CALLS, () -> {
+                int missing = client.send(batch, 64);
+                int sum = 0;
+                while (missing > 0) {
+                    int count = server.receive();
+                    for (int slot = 0; slot < count; slot++) {
+                        sum += server.length(slot)
+                                + server.incoming().get(ValueLayout.JAVA_BYTE, server.incomingAt(slot));
+                        client.outgoing().set(ValueLayout.JAVA_BYTE, client.outgoingAt(slot), (byte) slot);
+                    }
+                    missing -= count;
+                }
+                return sum;
+            });
             assertThat(bytes).isZero();
         }
     }
