@@ -26,7 +26,7 @@ class NumbersTest {
                 "1448, BYTE, 1448 B",
                 "131072, BYTE, 128.0 KiB",
                 "11750400000, BYTE, 10.94 GiB",
-                "131072.5, BYTE_PER_CALL, 128.0 KiB/call",
+                "131072.5, BYTE_PER_CALL, 131073 B/call",
                 "1448.26, BYTE_PER_CALL, 1448 B/call",
                 "65483, BYTE, 65483 B",
                 "1743632, DATAGRAM, 1743632",

@@ -204,7 +204,7 @@ class TextOutputTest {
 
     @Test
     void figuresOfARowHaveOneUnit() {
-        RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals.3.totals", new Totals(0, 1_000_000, 0, 10));
+        RunRecord run = Change.in(SampleRuns.tcpStream(), "remote.intervals.3.totals", new Totals(1_000_000, 10, 0, 0));
         assertThat(intervals(run)).anySatisfy(line -> assertThat(line).contains(" 9.400 Gbit/s 0.008000 Gbit/s"));
     }
 
@@ -212,9 +212,9 @@ class TextOutputTest {
     void saysWhyMoreWasReadThanAccepted() {
         RunRecord run = SampleRuns.tcpStream();
         long sent = run.local().orElseThrow().window().bytes();
-        Totals less = new Totals(sent / 2, sent / 2, 0, 10);
+        Totals less = new Totals(sent / 2, 10, 0, 0);
         assertThat(text(run)).doesNotContain("in flight when the windows began");
-        assertThat(text(Change.in(run, "local.window", less))).contains("in flight when the windows began");
+        assertThat(text(Change.in(run, "local.streams.0.window", less))).contains("in flight when the windows began");
     }
 
     @Test
