@@ -38,6 +38,7 @@ final class RoomSocket extends Socket {
     private volatile boolean closed;
     private volatile boolean inputShut;
     private volatile boolean outputShut;
+    private volatile boolean outputBroken;
 
     RoomSocket(TcpConnection connection, NanoClock clock) throws SocketException {
         super();
@@ -86,7 +87,8 @@ final class RoomSocket extends Socket {
         return (int) Math.min(leftMs, NO_DEADLINE_LIMIT_MS);
     }
 
-    private void limit(int limitMs) {
+    /** For both directions, so a call of the other thread's may get this limit once: a read then goes on. */
+    private synchronized void limit(int limitMs) {
         if (limitMs != appliedLimitMs) {
             connection.limit(limitMs);
             appliedLimitMs = limitMs;
@@ -285,11 +287,14 @@ final class RoomSocket extends Socket {
         }
 
         private int some(byte[] source, int offset, int length) throws IOException {
-            if (closed || outputShut) {
+            // A TLS socket whose write has failed tries to say so, which would only wait for the same peer again.
+            if (closed || outputShut || outputBroken) {
                 throw new SocketException("the connection is closed");
             }
             if (writeDeadlineSet) {
-                remainingMs(writeDeadlineNs);
+                // Also the call that waits in the kernel: it accepts a part at the end of its own limit, and would
+                // begin anew.
+                limit(remainingMs(writeDeadlineNs));
             } else if (deadlineSet) {
                 limit(remainingMs(deadlineNs));
             }
@@ -297,6 +302,7 @@ final class RoomSocket extends Socket {
             MemorySegment.copy(source, offset, buffer, ValueLayout.JAVA_BYTE, 0, chunk);
             int count = send(chunk);
             if (count <= 0) {
+                outputBroken = true;
                 throw new SocketException("the other end left or takes nothing");
             }
             return count;

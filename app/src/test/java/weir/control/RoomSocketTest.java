@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocket;
@@ -80,6 +84,48 @@ class RoomSocketTest {
         nowNs.addAndGet(1_000_000_000L);
 
         assertThatThrownBy(() -> socket.getOutputStream().write(1)).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    /** Each try would wait for as long as the first. */
+    @Test
+    void triesNoFurtherWriteOnceThePeerTookNothing() throws Exception {
+        AtomicInteger tries = new AtomicInteger();
+        TcpConnection real = PlainConnection.pair(100).get(0);
+        TcpConnection full = (TcpConnection) Proxy.newProxyInstance(
+                TcpConnection.class.getClassLoader(), new Class<?>[] {TcpConnection.class}, (proxy, method, words) -> {
+                    if (!method.getName().equals("send")) {
+                        return method.invoke(real, words);
+                    }
+                    tries.incrementAndGet();
+                    return TcpConnection.END_OF_STREAM;
+                });
+        RoomSocket socket = new RoomSocket(full, NanoClock.SYSTEM);
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> socket.getOutputStream().write(1)).isInstanceOf(SocketException.class);
+        }
+        assertThat(tries).hasValue(1);
+    }
+
+    @Test
+    void theKernelWaitsNoLongerThanTheDeadlineOfAWrite() throws Exception {
+        AtomicLong nowNs = new AtomicLong();
+        List<Integer> limits = new ArrayList<>();
+        TcpConnection real = PlainConnection.pair(100).get(0);
+        TcpConnection watched = (TcpConnection) Proxy.newProxyInstance(
+                TcpConnection.class.getClassLoader(), new Class<?>[] {TcpConnection.class}, (proxy, method, words) -> {
+                    if (method.getName().equals("limit")) {
+                        limits.add((Integer) words[0]);
+                    }
+                    return method.invoke(real, words);
+                });
+        RoomSocket socket = new RoomSocket(watched, nowNs::get);
+        socket.writeWithin(1000);
+        socket.getOutputStream().write(1);
+        nowNs.addAndGet(700_000_000L);
+        socket.getOutputStream().write(1);
+
+        assertThat(limits).containsExactly(1000, 300);
     }
 
     @Test
