@@ -25,6 +25,8 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import weir.engine.OpenStream;
 import weir.model.Transport;
 import weir.model.WeirException;
@@ -125,6 +127,7 @@ class AttackTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void idleConnectionsAreClosedAfterFiveSeconds() throws IOException {
         assertThat(isClosed(stranger())).isTrue();
     }
@@ -142,6 +145,7 @@ class AttackTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void garbageBehindTheFirstByteOfTlsIsClosed() throws IOException {
         Random random = new Random(4);
         for (int i = 0; i < 50; i++) {
@@ -181,6 +185,7 @@ class AttackTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aHandshakeThatDribblesIsClosedAfterFiveSeconds() throws Exception {
         Socket dribbler = stranger(new byte[] {0x16, 0x03, 0x01, 0x3f, 0x00});
         CompletableFuture<Integer> sent = RoomSocketTest.later(() -> dribble(dribbler.getOutputStream()));
@@ -283,6 +288,7 @@ class AttackTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void halfAHelloIsClosedAfterFiveSecondsAndAWrongKindAtOnce() throws IOException {
         front.attach(Front.plan(Transport.TCP, 1));
         Socket half = stranger(Arrays.copyOf(hello(DataHello.Kind.OPEN, 0, 1), 23));

@@ -19,6 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import weir.engine.OpenStream;
 import weir.engine.StreamOpener;
 import weir.model.Transport;
@@ -103,6 +105,7 @@ class TroubleTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void saysThatUdpDoesNotGetThrough() throws IOException {
         try (Front front = new Front(AgentPolicy.DEFAULT);
                 LossyPath path = new LossyPath(front.dispatcher().local(), Integer.MAX_VALUE)) {
@@ -213,6 +216,7 @@ class TroubleTest {
 
     /** A controller that reads nothing: the kernel's buffers fill, then the channel gives up, and the agent serves on. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aPeerThatNeverReadsIsGivenUp() throws Exception {
         List<TcpConnection> pair = RoomPair.overRoom();
         var agent = RoomSocketTest.later(() -> {
