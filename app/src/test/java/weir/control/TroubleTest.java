@@ -190,8 +190,9 @@ class TroubleTest {
         AtomicInteger served = new AtomicInteger();
         PendingConnections.Onward onward = new PendingConnections.Onward(
                 (connection, first) -> {
+                    int count = served.incrementAndGet();
                     connection.close();
-                    if (served.incrementAndGet() == 1) {
+                    if (count == 1) {
                         throw new OutOfMemoryError("of a test");
                     }
                 },
