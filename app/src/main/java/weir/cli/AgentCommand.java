@@ -63,7 +63,7 @@ final class AgentCommand implements Callable<Integer> {
             description = "Longest --silence that a run may ask for. Default: 60s.")
     private Optional<String> maxSilence = Optional.empty();
 
-    @Option(names = "--max-streams", paramLabel = "N", description = "Most streams of one run. Default: 1024.")
+    @Option(names = "--max-streams", paramLabel = "N", description = "Most streams of one run. Default: 4096.")
     private Optional<Integer> maxStreams = Optional.empty();
 
     @Option(names = "--max-sessions", paramLabel = "N", description = "Most controllers at once. Default: 64.")

@@ -107,7 +107,7 @@ final class SpecBuilder {
         requireUsed("--receive-size", options.receiveSize(), Role.RECEIVER);
         int sendBytes = side(options.sendSize(), isLocal).orElse(standard.sendBytes());
         int otherSendBytes = side(options.sendSize(), !isLocal).orElse(standard.sendBytes());
-        return new EndOptions(
+        EndOptions end = new EndOptions(
                 sendBytes,
                 side(options.receiveSize(), isLocal).orElse(type.receiveBytesFor(otherSendBytes)),
                 sendMethod(isLocal),
@@ -116,6 +116,7 @@ final class SpecBuilder {
                 side(options.cpus(), isLocal).orElse(List.of()),
                 isLocal ? options.bindAddress : "",
                 buffers(isLocal));
+        return end.withStreamsPerThread(options.streamsPerThread(isLocal));
     }
 
     private String sendMethod(boolean isLocal) {

@@ -50,7 +50,7 @@ final class TestOptions {
     @Option(
             names = {"-n", "--streams"},
             paramLabel = "N",
-            description = "Data connections, or UDP flows, each with a thread of its own. Default: 1.")
+            description = "Data connections, or UDP flows. Default: 1.")
     int streams = 1;
 
     @Option(
@@ -88,6 +88,9 @@ final class TestOptions {
 
     @Mixin
     private SocketChoices sockets = new SocketChoices();
+
+    @Mixin
+    private ThreadChoices threads = new ThreadChoices();
 
     @Option(names = "--bind", paramLabel = "ADDRESS", description = "Local address of the data sockets.")
     String bindAddress = "";
@@ -160,6 +163,11 @@ final class TestOptions {
 
     SocketOptions sockets(boolean isLocal) {
         return sockets.of(isLocal);
+    }
+
+    /** 0 for as the end sees fit. */
+    int streamsPerThread(boolean isLocal) {
+        return threads.of(isLocal);
     }
 
     PerEnd<Integer> sendSize() {

@@ -22,25 +22,31 @@ import weir.workload.LoopFactory;
 import weir.workload.RunToken;
 import weir.workload.Strangers;
 import weir.workload.TestTypes;
+import weir.workload.ThreadShares;
 
 /** The desk of one agent: checks a plan against policy, queues it, and has the dispatcher bring its streams. Thread-safe. */
 final class AgentDesk implements StreamDesk {
     private static final int NAME_MAX = 140;
 
     private final Dispatcher dispatcher;
+    private final Network network;
     private final Host host;
     private final AgentPolicy policy;
     private final SessionRegistry registry;
     private final MemoryBudget memory;
     private final SecureRandom random = new SecureRandom();
 
-    AgentDesk(Dispatcher dispatcher, Host host, AgentPolicy policy, Runs runs) {
+    AgentDesk(Dispatcher dispatcher, Place place, AgentPolicy policy, Runs runs) {
         this.dispatcher = dispatcher;
-        this.host = host;
+        this.network = place.network();
+        this.host = place.host();
         this.policy = policy;
         this.registry = runs.registry();
         this.memory = runs.memory();
     }
+
+    /** Where runs are carried out. */
+    record Place(Network network, Host host) {}
 
     /** What the runs of all sessions share. */
     record Runs(SessionRegistry registry, MemoryBudget memory) {}
@@ -50,14 +56,16 @@ final class AgentDesk implements StreamDesk {
         TestTypes.of(plan.spec().test()).check(plan.spec());
         requireOwnRole(plan);
         requireOwnNetwork(plan);
-        policy.refusal(plan).ifPresent(reason -> {
+        ThreadShares shares = shares(plan);
+        policy.refusal(plan, shares).ifPresent(reason -> {
             throw new WeirException(WeirException.Kind.REFUSED, reason);
         });
-        BufferMemory.require(plan);
+        BufferMemory.require(plan, shares);
+        StreamSharing.requireDescriptors(shares.streams(), host);
         Placement.check(plan.end().cpus(), host);
         SessionRegistry.Entry entry = registry.enter(shown(name, channel), () -> requireOpen(channel));
         try {
-            entry.alsoClose(memory.reserve(AgentPolicy.bufferBytes(plan)));
+            entry.alsoClose(memory.reserve(AgentPolicy.bufferBytes(plan, shares)));
             RunToken token = RunToken.random(random);
             return plan.spec().traffic().connectionPerTransaction()
                     ? new SharedSeat(plan, token, entry, channel)
@@ -106,7 +114,12 @@ final class AgentDesk implements StreamDesk {
     }
 
     private Network.SocketPlan sockets(RolePlan plan, RunToken token) {
-        return new LoopFactory(plan, token, NanoClock.SYSTEM).socketPlan();
+        return new LoopFactory(plan, token, NanoClock.SYSTEM).socketPlan(shares(plan));
+    }
+
+    /** As the run will be held to; see {@link Seat#held}. */
+    private ThreadShares shares(RolePlan plan) {
+        return StreamSharing.of(policy.held(plan), network);
     }
 
     private DataSink.Expected expected(RolePlan plan, RunToken token, DataSink.Kind kind, InetAddress local) {
@@ -156,6 +169,11 @@ final class AgentDesk implements StreamDesk {
         @Override
         public void trafficBegins() {
             attachment.settle();
+        }
+
+        @Override
+        public Network network() {
+            return network;
         }
 
         @Override
@@ -227,6 +245,11 @@ final class AgentDesk implements StreamDesk {
         public void trafficBegins() {
             // As late as can be: meanwhile nobody else's connection is accepted but by this run's loops.
             lease = Optional.of(dispatcher.lease());
+        }
+
+        @Override
+        public Network network() {
+            return network;
         }
 
         @Override

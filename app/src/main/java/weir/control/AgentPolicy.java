@@ -16,6 +16,7 @@ import weir.units.TrafficRate;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
 import weir.workload.TestDefaults;
+import weir.workload.ThreadShares;
 
 /**
  * What an agent lets controllers do. Immutable.
@@ -60,7 +61,7 @@ public record AgentPolicy(
 
     /** What holds unless flags say otherwise. */
     public static final AgentPolicy DEFAULT =
-            new AgentPolicy(Duration.ofHours(24), Duration.ofSeconds(60), 1024, 64, 32, 4L << 30, 0, List.of());
+            new AgentPolicy(Duration.ofHours(24), Duration.ofSeconds(60), 4096, 64, 32, 4L << 30, 0, List.of());
 
     /** Whether a host may connect at all. */
     public boolean admits(InetAddress peer) {
@@ -69,6 +70,15 @@ public record AgentPolicy(
 
     /** Why this agent will not carry out a plan, a sentence; empty when it will. */
     public Optional<String> refusal(RolePlan plan) {
+        return refusal(plan, ThreadShares.own(plan.spec().streams()));
+    }
+
+    /**
+     * The same.
+     *
+     * @param shares how it would share the streams out over threads
+     */
+    Optional<String> refusal(RolePlan plan, ThreadShares shares) {
         int streams = plan.spec().streams();
         if (streams > maxStreams) {
             return Optional.of("This agent carries at most " + maxStreams + " streams in a run, not " + streams
@@ -76,7 +86,7 @@ public record AgentPolicy(
         }
         return refusalOfLength(plan.spec().timing())
                 .or(() -> refusalOfSilence(plan.silenceNs()))
-                .or(() -> refusalOfMemory(plan))
+                .or(() -> refusalOfMemory(plan, shares))
                 .or(() -> refusalOfRate(plan));
     }
 
@@ -97,8 +107,8 @@ public record AgentPolicy(
                 + silenceNs / 1_000_000_000L + " s. Use a shorter --silence, or start it with a longer --max-silence.");
     }
 
-    private Optional<String> refusalOfMemory(RolePlan plan) {
-        long bytes = bufferBytes(plan);
+    private Optional<String> refusalOfMemory(RolePlan plan, ThreadShares shares) {
+        long bytes = bufferBytes(plan, shares);
         if (bytes <= maxMemoryBytes) {
             return Optional.empty();
         }
@@ -124,17 +134,12 @@ public record AgentPolicy(
         return pacing.perSecond() * bitsPerUnit;
     }
 
-    /** Buffers of all its streams. */
-    static long bufferBytes(RolePlan plan) {
-        return Math.multiplyExact(bytesOfStream(plan), (long) plan.spec().streams());
-    }
-
-    /** Buffers of the application, and those asked of the kernel, which takes twice as much (socket(7)). */
-    private static long bytesOfStream(RolePlan plan) {
-        Network.SocketPlan sockets = new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM).socketPlan();
-        long application = sockets.sendMemoryBytes() + sockets.receiveMemoryBytes();
+    /** Buffers of all its streams: the application's, and those asked of the kernel, which takes twice as much (socket(7)). */
+    static long bufferBytes(RolePlan plan, ThreadShares shares) {
+        LoopFactory loops = new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM);
+        Network.SocketPlan sockets = loops.socketPlan(shares);
         long kernel = asked(sockets, SocketOption.SEND_BUFFER) + asked(sockets, SocketOption.RECEIVE_BUFFER);
-        return application + 2 * kernel;
+        return Math.addExact(loops.bufferBytes(shares), Math.multiplyExact(2 * kernel, (long) shares.streams()));
     }
 
     private static long asked(Network.SocketPlan sockets, SocketOption option) {

@@ -26,7 +26,10 @@ public final class AgentServer implements AutoCloseable {
                 new SessionRegistry(exclusive),
                 new MemoryBudget(settings.policy().maxMemoryBytes()));
         ControlHandler handler = (dispatcher, channel) -> new AgentSession(
-                        site, new AgentDesk(dispatcher, site.host(), settings.policy(), runs), channel, shutdown)
+                        site,
+                        new AgentDesk(dispatcher, new AgentDesk.Place(network, site.host()), settings.policy(), runs),
+                        channel,
+                        shutdown)
                 .serve();
         return new AgentServer(Dispatcher.start(network, local, settings, handler), shutdown);
     }

@@ -2,7 +2,6 @@ package weir.control;
 
 import java.util.List;
 import weir.engine.Endpoint;
-import weir.engine.LoopBuilder;
 import weir.engine.OpenStream;
 import weir.engine.Site;
 import weir.model.RolePlan;
@@ -63,9 +62,9 @@ final class AgentSession {
             channel.send(new Frame.Prepared(seat.token()));
             List<OpenStream> streams =
                     seat.awaitStreams(ControlLimits.attach(plan.spec().streams()));
-            LoopBuilder loops =
-                    new LoopBuilder(seat.held(plan), RunToken.fromHex(seat.token()), site.clock(), seat.strangers());
-            try (Endpoint endpoint = Endpoints.over(plan, site, loops, streams)) {
+            Endpoints.Start start = new Endpoints.Start(
+                    seat.held(plan), RunToken.fromHex(seat.token()), seat.network(), seat.strangers());
+            try (Endpoint endpoint = Endpoints.over(start, site, streams)) {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
                 carryTraffic(plan, endpoint, TrafficLimits.of(plan, seat.maxDuration()), environment);

@@ -2,10 +2,10 @@ package weir.control;
 
 import weir.model.RolePlan;
 import weir.model.WeirException;
-import weir.net.Network;
 import weir.units.NanoClock;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
+import weir.workload.ThreadShares;
 
 /** Whether this process can have the buffers that its streams need, which is another question than whether policy lets them. */
 final class BufferMemory {
@@ -14,10 +14,8 @@ final class BufferMemory {
     private BufferMemory() {}
 
     /** Buffers of the application, of all streams of a plan, bytes. */
-    static long bytes(RolePlan plan) {
-        Network.SocketPlan sockets = new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM).socketPlan();
-        return Math.multiplyExact(sockets.sendMemoryBytes() + sockets.receiveMemoryBytes(), (long)
-                plan.spec().streams());
+    static long bytes(RolePlan plan, ThreadShares shares) {
+        return new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM).bufferBytes(shares);
     }
 
     /**
@@ -26,12 +24,12 @@ final class BufferMemory {
      *
      * @throws WeirException of kind MACHINE
      */
-    static void require(RolePlan plan) {
-        require(plan, Runtime.getRuntime().maxMemory());
+    static void require(RolePlan plan, ThreadShares shares) {
+        require(plan, shares, Runtime.getRuntime().maxMemory());
     }
 
-    static void require(RolePlan plan, long most) {
-        long needed = bytes(plan);
+    static void require(RolePlan plan, ThreadShares shares, long most) {
+        long needed = bytes(plan, shares);
         if (needed > most) {
             throw new WeirException(
                     WeirException.Kind.MACHINE,

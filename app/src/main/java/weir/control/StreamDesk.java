@@ -5,6 +5,7 @@ import java.util.List;
 import weir.engine.OpenStream;
 import weir.model.RolePlan;
 import weir.model.StrangerTotals;
+import weir.net.Network;
 import weir.workload.Strangers;
 
 /**
@@ -38,6 +39,9 @@ interface StreamDesk {
 
         /** How long traffic may last at most, whatever the plan says. */
         Duration maxDuration();
+
+        /** Where its streams are. */
+        Network network();
 
         /** Traffic begins: from now on the run alone reads its flows, and accepts its connections. */
         void trafficBegins();

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import weir.engine.Endpoint;
-import weir.engine.LoopBuilder;
 import weir.engine.OpenStream;
 import weir.engine.Placement;
 import weir.engine.Site;
@@ -17,6 +16,7 @@ import weir.net.Network;
 import weir.protocol.Frame;
 import weir.workload.RunToken;
 import weir.workload.Strangers;
+import weir.workload.ThreadShares;
 
 /**
  * The controller: runs one test between this process and an agent, over an open control channel. One run at a time; several, one after
@@ -55,15 +55,17 @@ public final class TestRunner {
         Placement.check(spec.end(spec.traffic().localRole()).cpus(), site.host());
         EnvironmentReading environment = EnvironmentReading.begin(site.host());
         RolePlan plan = new RolePlan(spec.traffic().localRole(), spec, silenceNs);
-        BufferMemory.require(plan);
+        ThreadShares shares = StreamSharing.of(plan, network);
+        BufferMemory.require(plan, shares);
+        StreamSharing.requireDescriptors(shares.streams(), site.host());
         channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), spec, silenceNs), name));
         progress.phase("waiting for the agent");
         Frame.Prepared prepared = Expected.next(channel, Frame.Prepared.class, ControlLimits.QUEUE, interrupt);
         RunToken token = RunToken.fromHex(prepared.token());
         progress.phase("opening streams");
         List<OpenStream> streams = open(plan, token);
-        LoopBuilder loops = new LoopBuilder(plan, token, site.clock(), Strangers.NONE);
-        try (Endpoint endpoint = Endpoints.over(plan, site, loops, streams)) {
+        Endpoints.Start start = new Endpoints.Start(plan, token, network, Strangers.NONE);
+        try (Endpoint endpoint = Endpoints.over(start, site, streams)) {
             channel.send(new Frame.Start());
             // Until then the agent may still read flows for openings, and would swallow the first datagrams.
             Expected.next(channel, Frame.Ready.class, ControlLimits.READY, interrupt);

@@ -1,7 +1,7 @@
 package weir.engine;
 
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import weir.model.Environment;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
@@ -20,6 +20,7 @@ public final class Endpoint implements AutoCloseable {
     private final RolePlan plan;
     private final Site site;
     private final List<StreamWork> work;
+    private final List<StreamTeam> teams;
     private final StreamThreads threads;
     private final Sampler sampler;
     private final Wishes wishes;
@@ -29,34 +30,50 @@ public final class Endpoint implements AutoCloseable {
     private final Stillness stillness;
     private volatile boolean finished;
 
-    /** An endpoint for streams that are attached at both ends; it closes them, also when it cannot be made. */
+    /** An endpoint for streams that are attached at both ends, each with a thread; it closes them, also when it cannot be made. */
     public Endpoint(RolePlan plan, Site site, List<StreamWork> work) {
+        this(plan, site, work, List.of());
+    }
+
+    /** An endpoint whose streams share threads, one for each team; otherwise the same. */
+    public static Endpoint ofTeams(RolePlan plan, Site site, List<StreamTeam> teams) {
+        List<StreamWork> work = teams.stream()
+                .flatMap(team -> team.streams().stream())
+                .sorted(Comparator.comparingInt(StreamWork::index))
+                .toList();
+        return new Endpoint(plan, site, work, teams);
+    }
+
+    private Endpoint(RolePlan plan, Site site, List<StreamWork> work, List<StreamTeam> teams) {
         this.plan = plan;
         this.site = site;
         this.work = List.copyOf(work);
+        this.teams = List.copyOf(teams);
         try {
             this.sampler = new Sampler(site, this.work);
             this.wishes = new Wishes(site.clock());
             PhaseGate gate = new PhaseGate(site.clock());
+            List<StreamLife> lives = this.work.stream()
+                    .map(one -> new StreamLife(one, site.clock(), wishes::changed))
+                    .toList();
             this.threads = new StreamThreads(
-                    site.clock(),
-                    this.work.stream()
-                            .map(one -> new StreamThread(one, gate, site, cpu(one), wishes::changed))
-                            .toList());
+                    lives,
+                    this.teams,
+                    new StreamThread.Surroundings(gate, site, plan.end().cpus()));
             WindowEnd.Watched watched = new WindowEnd.Watched(site.clock(), sampler, threads);
             this.observer = new Observer(plan, site, watched, gate, wishes);
             this.lifeSigns = new LifeSigns(plan.role(), this.work, sampler, site.clock());
             this.stillness = new Stillness(this.work, sampler, site.clock());
             this.observing = site.clock().worker("weir-observer", this::observe);
         } catch (RuntimeException | Error failed) {
-            work.forEach(one -> one.stream().close());
+            release();
             throw failed;
         }
     }
 
-    private Optional<Integer> cpu(StreamWork one) {
-        List<Integer> cpus = plan.end().cpus();
-        return cpus.isEmpty() ? Optional.empty() : Optional.of(cpus.get(one.index() % cpus.size()));
+    private void release() {
+        teams.forEach(StreamTeam::close);
+        work.forEach(one -> one.stream().close());
     }
 
     private void observe() {
@@ -153,7 +170,7 @@ public final class Endpoint implements AutoCloseable {
      */
     public RoleReport report(Environment environment, List<String> overlapped) {
         awaitFinish();
-        return new ReportBuilder(plan, site, threads.list()).build(observer.course(), environment, overlapped);
+        return new ReportBuilder(plan, site, threads).build(observer.course(), environment, overlapped);
     }
 
     /** An interrupt aborts; what was seen until then is reported. */
@@ -180,6 +197,6 @@ public final class Endpoint implements AutoCloseable {
             abort();
             threads.join();
         }
-        work.forEach(one -> one.stream().close());
+        release();
     }
 }

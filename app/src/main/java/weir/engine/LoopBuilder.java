@@ -40,7 +40,7 @@ public final class LoopBuilder {
         List<StreamWork> work = new ArrayList<>();
         for (int i = 0; i < streams.size(); i++) {
             OpenStream stream = streams.get(i);
-            work.add(new StreamWork(i, stream, loop(i, stream), counters(i), wakeIsAnEnd(stream)));
+            work.add(new StreamWork(i, stream, loop(i, stream), counters(i), wakeIsAnEnd(plan, stream)));
         }
         return work;
     }
@@ -61,7 +61,8 @@ public final class LoopBuilder {
         };
     }
 
-    private boolean wakeIsAnEnd(OpenStream stream) {
+    /** Whether being woken is a stream's ordinary end. */
+    static boolean wakeIsAnEnd(RolePlan plan, OpenStream stream) {
         boolean follows = plan.role() == Role.RECEIVER || plan.role() == Role.RESPONDER;
         return follows && !(stream instanceof OpenStream.Tcp);
     }

@@ -24,12 +24,14 @@ final class ReportBuilder {
 
     private final RolePlan plan;
     private final Site site;
-    private final List<StreamThread> threads;
+    private final List<StreamLife> streams;
+    private final int carriers;
 
-    ReportBuilder(RolePlan plan, Site site, List<StreamThread> threads) {
+    ReportBuilder(RolePlan plan, Site site, StreamThreads threads) {
         this.plan = plan;
         this.site = site;
-        this.threads = threads;
+        this.streams = threads.list();
+        this.carriers = threads.threads();
     }
 
     RoleReport build(Course course, Environment environment, List<String> overlapped) {
@@ -45,6 +47,7 @@ final class ReportBuilder {
                 streams(course),
                 course.intervals(),
                 LatencyRecorder.merge(ended().flatMap(t -> t.work().loop().latencies().stream())
+                        .distinct()
                         .toList()),
                 course.end().isEmpty() ? none() : first.cpu().until(last.cpu()),
                 new GcPauses(
@@ -55,19 +58,20 @@ final class ReportBuilder {
                 notes(course),
                 Optional.empty(),
                 PaceRecorder.merge(
-                        ended().flatMap(t -> t.work().loop().pace().stream()).toList(), span.startNs(), span.endNs()));
+                        ended().flatMap(t -> t.work().loop().pace().stream()).toList(), span.startNs(), span.endNs()),
+                carriers);
     }
 
     /** A loop is asked only after its end; what a thread that cannot be stopped writes is not read. */
-    private Stream<StreamThread> ended() {
-        return threads.stream().filter(StreamThread::hasEnded);
+    private Stream<StreamLife> ended() {
+        return streams.stream().filter(StreamLife::hasEnded);
     }
 
     /** The window: from snapshot to snapshot; when an amount of work ended the run, as the loops themselves timed it. */
     private Span span(Course course, Snapshot first, Snapshot last) {
         List<MeasuredPart> parts =
                 ended().flatMap(t -> t.work().loop().measured().stream()).toList();
-        if (parts.isEmpty() || parts.size() < threads.size()) {
+        if (parts.isEmpty() || parts.size() < streams.size()) {
             boolean toLastByte = plan.beginsStill() && course.ending() == Ending.DONE;
             return new Span(first.timeNs(), toLastByte ? lastByteNs(last) : last.timeNs());
         }
@@ -78,9 +82,9 @@ final class ReportBuilder {
 
     /** When the last byte of a number of bytes had come. */
     private long lastByteNs(Snapshot last) {
-        return threads.stream()
-                .filter(StreamThread::isDone)
-                .mapToLong(StreamThread::doneNs)
+        return streams.stream()
+                .filter(StreamLife::isDone)
+                .mapToLong(StreamLife::doneNs)
                 .max()
                 .orElse(last.timeNs());
     }
@@ -91,7 +95,7 @@ final class ReportBuilder {
         Stream<String> ending = course.ending() == Ending.PEER_WORD
                 ? Stream.of("The end of the traffic did not arrive here; this end's window ends with what came last.")
                 : Stream.empty();
-        Stream<String> stuck = threads.stream()
+        Stream<String> stuck = streams.stream()
                 .filter(t -> !t.hasEnded())
                 .map(t -> "stream " + t.work().index() + " did not stop; its latencies are left out.");
         Stream<String> failures = ended().filter(t -> !t.failure().isEmpty())
@@ -110,15 +114,15 @@ final class ReportBuilder {
 
     private List<StreamReport> streams(Course course) {
         List<StreamReport> reports = new ArrayList<>();
-        for (int i = 0; i < threads.size(); i++) {
+        for (int i = 0; i < streams.size(); i++) {
             reports.add(stream(i, course));
         }
         return reports;
     }
 
     private StreamReport stream(int i, Course course) {
-        StreamThread thread = threads.get(i);
-        StreamWork work = thread.work();
+        StreamLife life = streams.get(i);
+        StreamWork work = life.work();
         Totals whole = work.counters().totals();
         Optional<DatagramTotals> wholeDatagrams = work.loop().datagrams();
         Totals window = Totals.ZERO;
@@ -131,7 +135,7 @@ final class ReportBuilder {
             boolean toTheEnd = plan.beginsStill() && course.ending() == Ending.DONE;
             // What the first end marker has overtaken belongs to the number of bytes as well.
             Totals until = toTheEnd ? whole : last.totals().get(i);
-            window = measured(thread).orElseGet(() -> until.minus(first.totals().get(i)));
+            window = measured(life).orElseGet(() -> until.minus(first.totals().get(i)));
             datagrams = (toTheEnd ? wholeDatagrams : last.datagrams().get(i))
                     .map(d -> d.minus(first.datagrams().get(i).orElse(DatagramTotals.ZERO)));
             tcpStart = first.tcp().get(i);
@@ -149,7 +153,7 @@ final class ReportBuilder {
                 datagrams,
                 wholeDatagrams,
                 receiveDrops(work.stream()),
-                thread.finish());
+                life.finish());
     }
 
     /** A flow's socket is made for its run, so what the kernel dropped on it was dropped in this run. */
@@ -157,7 +161,7 @@ final class ReportBuilder {
         return stream instanceof OpenStream.Udp(var socket) ? socket.receiveDrops() : Optional.empty();
     }
 
-    private static Optional<Totals> measured(StreamThread thread) {
-        return thread.hasEnded() ? thread.work().loop().measured().map(MeasuredPart::totals) : Optional.empty();
+    private static Optional<Totals> measured(StreamLife life) {
+        return life.hasEnded() ? life.work().loop().measured().map(MeasuredPart::totals) : Optional.empty();
     }
 }

@@ -13,6 +13,7 @@ import weir.net.TcpConnection;
 import weir.units.NanoClock;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
+import weir.workload.ThreadShares;
 
 /** Opens the streams of the end that connects. One thread at a time. */
 public final class StreamOpener {
@@ -37,7 +38,8 @@ public final class StreamOpener {
      * @throws WeirException UNREACHABLE when a stream cannot be opened within 5 s; streams already opened are closed then
      */
     public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, RunToken token, Runnable stillWanted) {
-        Network.SocketPlan sockets = new LoopFactory(plan, token, clock).socketPlan();
+        ThreadShares shares = ThreadShares.here(plan, network.groupsStreams());
+        Network.SocketPlan sockets = new LoopFactory(plan, token, clock).socketPlan(shares);
         Traffic traffic = plan.spec().traffic();
         return new ParallelOpening(plan.spec().streams())
                 .open(stream -> open(traffic, agent, sockets, token.hello(DataHello.Kind.OPEN, stream)), stillWanted);

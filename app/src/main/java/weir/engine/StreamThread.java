@@ -1,128 +1,88 @@
 package weir.engine;
 
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import weir.host.Host;
-import weir.model.RoleReport.Finish;
 import weir.units.NanoClock;
 import weir.workload.Gate;
+import weir.workload.GroupLoop;
+import weir.workload.StreamLoop;
 import weir.workload.StreamLoop.Outcome;
 
-/**
- * One platform thread that carries one stream: pins itself, waits at the gate, runs the loop, says when its share was done and how it
- * ended. The observer waits for {@link #hasEnded()} and reads the rest after it.
- */
+/** One platform thread that carries one stream, or a team of them: pins itself, waits at the gate, runs the loop. Thread-safe. */
 final class StreamThread {
-    /** Who ended the stream: whoever came first. */
-    private enum EndedBy {
-        NOBODY,
-        ITSELF,
-        WAKE
-    }
-
-    private final StreamWork work;
-    private final NanoClock clock;
-    private final Runnable onEnd;
     private final NanoClock.Worker thread;
 
-    private final AtomicReference<EndedBy> endedBy = new AtomicReference<>(EndedBy.NOBODY);
-    private volatile boolean done;
-    private volatile boolean ended;
-    private long doneNs;
-    private Optional<Outcome> outcome = Optional.empty();
-    private String failure = "";
+    private StreamThread(NanoClock.Worker thread) {
+        this.thread = thread;
+    }
 
-    StreamThread(StreamWork work, Gate gate, Site site, Optional<Integer> cpu, Runnable onEnd) {
-        this.work = work;
-        this.clock = site.clock();
-        this.onEnd = onEnd;
-        work.counters().whenShareIsDone(this::shareDone);
-        Host host = site.host();
-        this.thread = clock.worker("weir-stream-" + work.index(), () -> carry(gate, host, cpu));
+    /**
+     * What every thread of an endpoint needs.
+     *
+     * @param cpus to pin threads to, used in turn; empty for no pinning
+     */
+    record Surroundings(Gate gate, Site site, List<Integer> cpus) {
+        private void enter(int thread, boolean paced) {
+            if (!cpus.isEmpty()) {
+                Host host = site.host();
+                host.pinCurrentThread(cpus.get(thread % cpus.size()));
+            }
+            if (paced) {
+                site.host().sharpenTimers();
+            }
+            gate.await();
+        }
+    }
+
+    /** A thread of its own for one stream. */
+    static StreamThread alone(StreamLife life, StreamLoop loop, Surroundings around) {
+        int stream = life.work().index();
+        return new StreamThread(around.site().clock().worker("weir-stream-" + stream, () -> {
+            Optional<Outcome> outcome = Optional.empty();
+            try {
+                around.enter(stream, loop.pace().isPresent());
+                outcome = Optional.of(loop.run(around.gate(), life.work().counters()));
+            } catch (RuntimeException | Error broken) {
+                life.failed(broken);
+            }
+            outcome.ifPresent(life::ended);
+        }));
+    }
+
+    /** A thread for a team. */
+    static StreamThread together(int number, List<StreamLife> lives, GroupLoop loop, Surroundings around) {
+        return new StreamThread(around.site().clock().worker("weir-streams-" + number, () -> {
+            try {
+                around.enter(number, false);
+                loop.run(
+                        around.gate(),
+                        lives.stream().map(life -> life.work().counters()).toList(),
+                        new Told(lives));
+            } catch (RuntimeException | Error broken) {
+                lives.stream().filter(life -> !life.hasEnded()).forEach(life -> life.failed(broken));
+            }
+        }));
+    }
+
+    /** Passes each end on to the stream that ended. */
+    private record Told(List<StreamLife> lives) implements GroupLoop.Ends {
+        @Override
+        public void ended(int member, Outcome outcome) {
+            lives.get(member).ended(outcome);
+        }
+
+        @Override
+        public void failed(int member, Throwable why) {
+            lives.get(member).failed(why);
+        }
     }
 
     void start() {
         thread.start();
     }
 
-    private void carry(Gate gate, Host host, Optional<Integer> cpu) {
-        try {
-            cpu.ifPresent(host::pinCurrentThread);
-            if (work.loop().pace().isPresent()) {
-                host.sharpenTimers();
-            }
-            gate.await();
-            outcome = Optional.of(work.loop().run(gate, work.counters()));
-        } catch (RuntimeException | Error broken) {
-            failure = broken.getMessage() == null ? broken.toString() : broken.getMessage();
-        } finally {
-            // Before anything else: a wake from here on found a stream that had ended.
-            endedBy.compareAndSet(EndedBy.NOBODY, EndedBy.ITSELF);
-            if (!done) {
-                doneNs = clock.nanoTime();
-                done = true;
-            }
-            ended = true;
-            onEnd.run();
-        }
-    }
-
-    /** By the loop, on this thread. */
-    private void shareDone() {
-        doneNs = clock.nanoTime();
-        done = true;
-        onEnd.run();
-    }
-
-    /** Ends the calls in progress, unless the stream has ended; how it finished then depends on who asked. */
-    void wake() {
-        if (endedBy.compareAndSet(EndedBy.NOBODY, EndedBy.WAKE)) {
-            work.stream().wake();
-        }
-    }
-
-    StreamWork work() {
-        return work;
-    }
-
-    boolean hasEnded() {
-        return ended;
-    }
-
-    /** Whether all that counts is done; end markers may still be under way. */
-    boolean isDone() {
-        return done;
-    }
-
-    /** When all that counts was done; only after {@link #isDone()}. */
-    long doneNs() {
-        return doneNs;
-    }
-
-    /** Why the loop failed; empty when it did not. */
-    String failure() {
-        return ended ? failure : "";
-    }
-
-    /** How the stream finished. */
-    Finish finish() {
-        if (!ended) {
-            return Finish.CUT_OFF;
-        }
-        if (!failure.isEmpty()) {
-            return Finish.FAILED;
-        }
-        boolean woken = endedBy.get() == EndedBy.WAKE;
-        if (outcome.filter(o -> o == Outcome.COMPLETE).isPresent()) {
-            return woken && !work.wakeIsAnEnd() ? Finish.CUT_OFF : Finish.COMPLETE;
-        }
-        if (!woken) {
-            return Finish.PEER_LEFT;
-        }
-        return work.wakeIsAnEnd() ? Finish.COMPLETE : Finish.CUT_OFF;
-    }
-
-    /** Waits for the thread to be gone, when it was started; it has ended or been woken before. */
+    /** Waits for the thread to be gone, when it was started; its streams have ended or been woken before. */
     void join(long limitNs) {
         try {
             thread.join(Math.max(1, limitNs));

@@ -1,13 +1,14 @@
 package weir.engine;
 
+import weir.workload.StreamAccount;
 import weir.workload.StreamCounters;
-import weir.workload.StreamLoop;
 
 /**
- * One stream as the observer sees it: the loop to run and what it publishes.
+ * One stream as the observer sees it: the loop that carries it, alone or with others, and what it publishes.
  *
  * @param counters progress; any thread may read
  * @param wakeIsAnEnd whether being woken once the traffic is over is this stream's ordinary end: a UDP receiver that lost every end
  *     marker, a responder that takes new connections for as long as they come
  */
-public record StreamWork(int index, OpenStream stream, StreamLoop loop, StreamCounters counters, boolean wakeIsAnEnd) {}
+public record StreamWork(
+        int index, OpenStream stream, StreamAccount loop, StreamCounters counters, boolean wakeIsAnEnd) {}

@@ -1,5 +1,6 @@
 package weir.host;
 
+import java.util.Optional;
 import weir.model.CpuUsage;
 import weir.model.Environment;
 
@@ -20,6 +21,11 @@ public interface Host {
 
     /** What this host is now, as far as it can be read. Takes some milliseconds; never inside a window. */
     Environment environment();
+
+    /** How many files this process has open, and may have; empty when not known. Takes a millisecond when thousands are. */
+    default Optional<OpenFiles> openFiles() {
+        return Optional.empty();
+    }
 
     /** CPU times up to one moment. */
     interface CpuSnapshot {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param cpus CPUs to pin stream threads to, used in turn; empty for no pinning
  * @param bindAddress local address of the data sockets; empty for the kernel's choice
  * @param buffers datagrams per call, and how the buffers lie in memory
+ * @param streamsPerThread streams that a thread carries, 1 for a thread of its own for each; 0 for as the endpoint sees fit
  */
 public record EndOptions(
         int sendBytes,
@@ -22,11 +23,15 @@ public record EndOptions(
         SocketOptions sockets,
         List<Integer> cpus,
         String bindAddress,
-        Buffers buffers) {
+        Buffers buffers,
+        int streamsPerThread) {
     public EndOptions {
         if (sendBytes < 1 || receiveBytes < 1) {
             throw new IllegalArgumentException(
                     "send and receive size must be 1 byte or more: " + sendBytes + ", " + receiveBytes);
+        }
+        if (streamsPerThread < 0) {
+            throw new IllegalArgumentException("a thread cannot carry " + streamsPerThread + " streams");
         }
         cpus = List.copyOf(cpus);
     }
@@ -42,6 +47,25 @@ public record EndOptions(
      */
     public boolean sendsSegments() {
         return sendMethod.equals("gso");
+    }
+
+    /** With threads as the endpoint sees fit. */
+    public EndOptions(
+            int sendBytes,
+            int receiveBytes,
+            String sendMethod,
+            String receiveMethod,
+            SocketOptions sockets,
+            List<Integer> cpus,
+            String bindAddress,
+            Buffers buffers) {
+        this(sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, buffers, 0);
+    }
+
+    /** The same with so many streams on each thread. */
+    public EndOptions withStreamsPerThread(int streams) {
+        return new EndOptions(
+                sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, buffers, streams);
     }
 
     /** With one datagram per call and nothing asked about memory. */

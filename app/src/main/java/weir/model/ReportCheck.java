@@ -12,7 +12,7 @@ import weir.model.RoleReport.StreamReport;
  * that sums overflow, bounded lists and texts. It may still be untrue. Pure.
  */
 public final class ReportCheck {
-    /** 1024 streams of it can be added up. */
+    /** Of one stream; with more than 2,048 of them less, so that they can be added up. */
     private static final long COUNT_MAX = 1L << 52;
 
     private static final long TIME_MAX_NS = 400L * 24 * 3600 * 1_000_000_000L;
@@ -27,10 +27,13 @@ public final class ReportCheck {
     private static final int SHORT_TEXT_MAX = 1000;
 
     private final RoleReport report;
+    private final long countMax;
     private final List<String> violations = new ArrayList<>();
 
     private ReportCheck(RoleReport report) {
         this.report = report;
+        this.countMax = Math.min(
+                COUNT_MAX, Long.MAX_VALUE / Math.max(1, report.streams().size()));
     }
 
     /**
@@ -67,7 +70,7 @@ public final class ReportCheck {
     }
 
     private void count(String name, long value) {
-        refuseIf(value < 0 || value > COUNT_MAX, name + " is " + value);
+        refuseIf(value < 0 || value > countMax, name + " is " + value);
     }
 
     /** -1 is not known. */
@@ -97,6 +100,7 @@ public final class ReportCheck {
         refuseIf(
                 report.streams().size() != spec.streams(),
                 "streams has " + report.streams().size() + " elements, not " + spec.streams());
+        refuseIf(report.threads() < 0 || report.threads() > spec.streams(), "threads is " + report.threads());
     }
 
     private void window(Timing timing) {

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param notes what this endpoint has to say, a sentence each
  * @param strangers who else came to this agent's port; empty for the side of the controller
  * @param pace how this end kept to a rate; empty when it had none to keep to
+ * @param threads that carried the streams: as many as streams, or fewer that carried many each; 0 when an older version did not say
  */
 public record RoleReport(
         Role role,
@@ -36,7 +37,8 @@ public record RoleReport(
         List<String> overlapped,
         List<String> notes,
         Optional<StrangerTotals> strangers,
-        Optional<PaceReport> pace) {
+        Optional<PaceReport> pace,
+        int threads) {
 
     public RoleReport {
         streams = List.copyOf(streams);
@@ -45,7 +47,7 @@ public record RoleReport(
         notes = List.copyOf(notes);
     }
 
-    /** A report of an end that kept to no rate. */
+    /** A report of an end that kept to no rate, with a thread for each stream. */
     public RoleReport(
             Role role,
             long startNs,
@@ -76,7 +78,8 @@ public record RoleReport(
                 overlapped,
                 notes,
                 strangers,
-                Optional.empty());
+                Optional.empty(),
+                streams.size());
     }
 
     /** The same, with who else came to the port. */
@@ -96,7 +99,8 @@ public record RoleReport(
                 overlapped,
                 notes,
                 Optional.of(others),
-                pace);
+                pace,
+                threads);
     }
 
     /** The sum over streams of what was done in the window. */

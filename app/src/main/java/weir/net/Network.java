@@ -77,6 +77,25 @@ public interface Network {
      */
     UdpSocket openUdp(InetSocketAddress local, SocketPlan plan);
 
+    /** Whether {@link #group} works here. */
+    default boolean groupsStreams() {
+        return false;
+    }
+
+    /**
+     * A group of streams for one thread to carry, empty yet.
+     *
+     * @param plan with buffers of the sizes that all members use
+     * @param capacity members that may be expected
+     * @throws WeirException of kind USAGE where a room cannot
+     */
+    default StreamGroup group(SocketPlan plan, int capacity) {
+        throw new WeirException(
+                WeirException.Kind.USAGE,
+                "The network '" + name()
+                        + "' carries each stream on a thread of its own; use --streams-per-thread 1, or another network.");
+    }
+
     /** Waits for several connections at once; for control code only. */
     Poller poller();
 

@@ -38,6 +38,8 @@ record RunDocument(
 
     static final Map<String, String> UNITS = Map.ofEntries(
             Map.entry("streams", "count"),
+            Map.entry("streams_per_thread", "streams"),
+            Map.entry("threads", "count"),
             Map.entry("transactions", "transactions"),
             Map.entry("burst", "transactions"),
             Map.entry("index", "number"),

@@ -24,14 +24,18 @@ final class EndMarker {
                 flow.clock().pause(flow.endPauseNs());
             }
             // Each time, because the slot may be elsewhere after a send.
-            MemorySegment slot = socket.outgoing(0);
-            hello.encode(slot);
-            slot.set(DataHello.LONG, DataHello.BYTES, count);
+            write(socket.outgoing(0), hello, count);
             if (socket.send(1, BYTES) == UdpSocket.END_OF_STREAM) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Writes one copy to the front of a buffer. */
+    static void write(MemorySegment buffer, DataHello hello, long count) {
+        hello.encode(buffer);
+        buffer.set(DataHello.LONG, DataHello.BYTES, count);
     }
 
     /** Whether the datagram behind {@code at} bytes of a buffer is an end marker of the run. */

@@ -67,6 +67,33 @@ public final class LoopFactory {
                 buffers);
     }
 
+    /** How each data socket is made; where threads carry many, with no more than opening takes, for they have the buffers then. */
+    public SocketPlan socketPlan(ThreadShares shares) {
+        SocketPlan full = socketPlan();
+        if (!shares.areGroups()) {
+            return full;
+        }
+        return new SocketPlan(
+                full.sendMethod(),
+                full.receiveMethod(),
+                full.options(),
+                full.bindAddress(),
+                SLOT_BYTES_MIN,
+                SLOT_BYTES_MIN,
+                Buffers.SINGLE);
+    }
+
+    /** What the application's buffers of all streams take, bytes. */
+    public long bufferBytes(ThreadShares shares) {
+        long ofStreams = Math.multiplyExact(bytes(socketPlan(shares)), (long) shares.streams());
+        long ofThreads = shares.areGroups() ? Math.multiplyExact(bytes(socketPlan()), (long) shares.threads()) : 0;
+        return Math.addExact(ofStreams, ofThreads);
+    }
+
+    private static long bytes(SocketPlan sockets) {
+        return sockets.sendMemoryBytes() + sockets.receiveMemoryBytes();
+    }
+
     private Buffers buffers() {
         return spec.traffic().transport() == Transport.UDP
                 ? DatagramMethods.buffers(plan.end(), plan.role(), datagramBytes())
@@ -156,6 +183,13 @@ public final class LoopFactory {
 
     /** What the sending end sends; both ends have the whole spec. */
     private int datagramBytes() {
+        return datagramBytes(plan);
+    }
+
+    /** The same for a plan. */
+    static int datagramBytes(RolePlan plan) {
+        TestSpec spec = plan.spec();
+        Transaction transaction = spec.transaction();
         return switch (plan.role()) {
             case SENDER, RECEIVER -> spec.end(weir.model.Role.SENDER).sendBytes();
             case REQUESTER -> transaction.requestBytes();

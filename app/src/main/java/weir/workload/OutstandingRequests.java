@@ -33,11 +33,16 @@ final class OutstandingRequests {
      * @param numberBytes bytes of the number that are carried, 1 to 8
      */
     OutstandingRequests(int depth, int numberBytes) {
+        this(depth, numberBytes, TABLE_MIN);
+    }
+
+    /** @param entriesMin of the table, a power of two: with more, a given-up number's place is needed again later */
+    OutstandingRequests(int depth, int numberBytes, int entriesMin) {
         if (depth > depthMax(numberBytes)) {
             throw new IllegalArgumentException(
                     depth + " outstanding requests cannot be told apart by " + numberBytes + " bytes");
         }
-        int size = Math.max(TABLE_MIN, Integer.highestOneBit(depth) * 4);
+        int size = Math.max(entriesMin, Integer.highestOneBit(depth) * 4);
         this.depth = depth;
         this.numberBytes = numberBytes;
         this.numberMask = numberBytes == 8 ? -1L : (1L << (8 * numberBytes)) - 1;

@@ -15,7 +15,7 @@ import weir.model.WeirException;
 
 /** Finds what is impossible in a spec, and says so in a sentence with the value and what to do. One thread. */
 final class SpecCheck {
-    static final int STREAMS_MAX = 1024;
+    static final int STREAMS_MAX = 4096;
     static final int DATAGRAM_MAX = 65_507; // 65,535 less the headers of IPv4 and UDP
     private static final int TCP_BYTES_MAX = 64 << 20;
     private static final long MEMORY_MAX = 1L << 30;
@@ -58,6 +58,12 @@ final class SpecCheck {
         }
         checkTimeout();
         PacingCheck.problem(spec).ifPresent(problem -> refuseIf(true, problem));
+        checkThreads(spec.local());
+        checkThreads(spec.remote());
+        refuseIf(
+                spec.pacing().isPresent() && leader().streamsPerThread() > 1,
+                "A thread keeps one stream to its rate, not " + leader().streamsPerThread()
+                        + "; use --streams-per-thread 1 with --rate.");
         checkMemory();
         new BufferCheck(spec).check();
         checkSockets(spec.local());
@@ -205,6 +211,24 @@ final class SpecCheck {
         return bytes;
     }
 
+    /** The end that begins the traffic. */
+    private EndOptions leader() {
+        return traffic.pattern() == Pattern.TRANSACTIONS ? spec.end(Role.REQUESTER) : spec.end(Role.SENDER);
+    }
+
+    private void checkThreads(EndOptions end) {
+        int each = end.streamsPerThread();
+        refuseIf(
+                each > 1 && traffic.connectionPerTransaction(),
+                type.name() + " opens a connection for each transaction, which a thread cannot do for " + each
+                        + " streams; leave --streams-per-thread out.");
+        refuseIf(
+                each > 1 && !ThreadShares.isCopying(end),
+                "A thread carries " + each
+                        + " streams by the method copy only, from a buffer without ring or alignment, not by "
+                        + end.sendMethod() + " and " + end.receiveMethod() + "; use --streams-per-thread 1.");
+    }
+
     private void checkMemory() {
         for (EndOptions end : List.of(spec.local(), spec.remote())) {
             long largest = Math.max(end.sendBytes(), end.receiveBytes());
@@ -215,10 +239,19 @@ final class SpecCheck {
                     largest > TCP_BYTES_MAX,
                     "A size of " + largest + " bytes for one call is too large; use at most " + TCP_BYTES_MAX + ".");
             refuseIf(
-                    2 * largest * spec.streams() > MEMORY_MAX,
+                    2 * largest * fewestBufferSets(end) > MEMORY_MAX,
                     spec.streams() + " streams with buffers of " + largest + " bytes need more than " + MEMORY_MAX
                             + " bytes of memory; use fewer streams or smaller sizes.");
         }
+    }
+
+    /** Streams that share a thread share its buffers; how many threads there are is the end's choice, unless it was told. */
+    private long fewestBufferSets(EndOptions end) {
+        if (end.streamsPerThread() > 0) {
+            return (spec.streams() - 1L) / end.streamsPerThread() + 1;
+        }
+        boolean mayShare = !traffic.connectionPerTransaction() && ThreadShares.isCopying(end);
+        return mayShare ? Math.min(spec.streams(), ThreadShares.OWN_THREADS_MAX) : spec.streams();
     }
 
     private void checkSockets(EndOptions end) {

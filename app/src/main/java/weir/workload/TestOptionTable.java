@@ -46,6 +46,11 @@ public final class TestOptionTable {
         return isTransactions(type) && type.traffic().transport() == Transport.UDP;
     }
 
+    /** Streams that are opened once can share a thread. */
+    private static boolean sharesThreads(TestType type) {
+        return !type.traffic().connectionPerTransaction();
+    }
+
     /** When a run counts and ends. */
     private static List<TestOption> ofRun() {
         return List.of(
@@ -143,6 +148,11 @@ public final class TestOptionTable {
                         "-T",
                         TestOptionTable::every,
                         spec -> perEnd(spec, (type, end, other) -> other(cpus(end), ""))),
+                new TestOption(
+                        "--streams-per-thread",
+                        "--streams-per-thread",
+                        TestOptionTable::sharesThreads,
+                        spec -> perEnd(spec, (type, end, other) -> number(end.streamsPerThread(), 0))),
                 new TestOption("--network", "--network", TestOptionTable::every, TestOptionTable::networks));
     }
 

@@ -8,21 +8,24 @@ import org.junit.jupiter.api.Test;
 import weir.model.RolePlan;
 import weir.model.Transport;
 import weir.model.WeirException;
+import weir.workload.ThreadShares;
 
 class BufferMemoryTest {
+    private static final ThreadShares OWN = ThreadShares.own(100);
+
     private final RolePlan plan = Front.plan(Transport.TCP, 100);
 
     @Test
     void takesWhatFits() {
-        assertThatCode(() -> BufferMemory.require(plan, BufferMemory.bytes(plan)))
+        assertThatCode(() -> BufferMemory.require(plan, OWN, BufferMemory.bytes(plan, OWN)))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void refusesWhatTheProcessCannotHaveWithBothFigures() {
-        long bytes = BufferMemory.bytes(plan);
+        long bytes = BufferMemory.bytes(plan, OWN);
         assertThat(bytes).isPositive();
-        assertThatThrownBy(() -> BufferMemory.require(plan, bytes - 1))
+        assertThatThrownBy(() -> BufferMemory.require(plan, OWN, bytes - 1))
                 .isInstanceOfSatisfying(
                         WeirException.class,
                         refused -> assertThat(refused.kind()).isEqualTo(WeirException.Kind.MACHINE))

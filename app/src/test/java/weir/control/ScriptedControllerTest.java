@@ -30,6 +30,7 @@ import weir.units.NanoClock;
 import weir.workload.RunToken;
 import weir.workload.TestType;
 import weir.workload.TestTypes;
+import weir.workload.ThreadShares;
 
 /** An agent against controllers that play a part: they break the order, fall silent, leave, or ask for what they may not have. */
 @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -168,7 +169,8 @@ class ScriptedControllerTest {
     @Test
     void runsOfAllSessionsShareTheMemory() {
         AgentPolicy plain = AgentPolicy.DEFAULT;
-        long bytes = AgentPolicy.bufferBytes(plan());
+        long bytes =
+                AgentPolicy.bufferBytes(plan(), ThreadShares.own(plan().spec().streams()));
         restart(
                 new AgentPolicy(plain.maxDuration(), plain.maxSilence(), 10, 10, 10, 2 * bytes - 1, 0, plain.peers()),
                 false);

@@ -35,6 +35,8 @@ import weir.workload.StreamLoop.Outcome;
 
 /** How windows, drains and streams end, by a clock that the test moves. */
 class EndingTest {
+    private static final StreamLoop COMPLETES = (gate, progress) -> Outcome.COMPLETE;
+
     private static final long MS = 1_000_000;
     private static final long SECOND = 1000 * MS;
 
@@ -155,6 +157,7 @@ class EndingTest {
     @Test
     void aPauseInACountedWindowIsNotItsEnd() {
         Endpoint endpoint = inWindow(counted(Direction.RECEIVE), true, (gate, progress) -> {
+            Await.until("a second has passed", () -> clock.nanoTime() - originNs >= SECOND);
             progress.publish(5000, 5);
             Await.until("three seconds have passed", () -> clock.nanoTime() - originNs >= 3 * SECOND);
             progress.publish(6000, 6);
@@ -286,17 +289,19 @@ class EndingTest {
             atEnd.get().run();
             return 0;
         };
-        StreamWork work = new StreamWork(
-                0, new OpenStream.Tcp(connection), (gate, progress) -> Outcome.COMPLETE, counters, false);
+        StreamWork work = new StreamWork(0, new OpenStream.Tcp(connection), COMPLETES, counters, false);
         PhaseGate gate = new PhaseGate();
-        StreamThread thread = new StreamThread(
-                work, gate, new Site(host, wakes, () -> new GcPauses(0, 0)), Optional.empty(), () -> {});
+        StreamLife life = new StreamLife(work, wakes, () -> {});
+        StreamThread thread = StreamThread.alone(
+                life,
+                COMPLETES,
+                new StreamThread.Surroundings(gate, new Site(host, wakes, () -> new GcPauses(0, 0)), List.of()));
         // Its time is taken when the loop has returned, and the end not yet been published.
-        atEnd.set(thread::wake);
+        atEnd.set(life::wake);
         gate.close();
         thread.start();
-        Await.until("it has ended", thread::hasEnded);
-        assertThat(thread.finish()).isEqualTo(Finish.COMPLETE);
+        Await.until("it has ended", life::hasEnded);
+        assertThat(life.finish()).isEqualTo(Finish.COMPLETE);
     }
 
     @Test
@@ -304,8 +309,7 @@ class EndingTest {
         NanoClock broken = () -> {
             throw new IllegalStateException("no clock");
         };
-        StreamWork work = new StreamWork(
-                0, new OpenStream.Tcp(connection), (gate, progress) -> Outcome.COMPLETE, counters, false);
+        StreamWork work = new StreamWork(0, new OpenStream.Tcp(connection), COMPLETES, counters, false);
         Site noClock = new Site(host, broken, () -> new GcPauses(0, 0));
         assertThatThrownBy(() -> new Endpoint(timed(Direction.SEND), noClock, List.of(work)))
                 .hasMessage("no clock");

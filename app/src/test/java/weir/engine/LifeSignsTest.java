@@ -11,6 +11,7 @@ import weir.model.TcpInfo;
 import weir.testing.ManualClock;
 import weir.testing.SampleRuns;
 import weir.workload.StreamCounters;
+import weir.workload.StreamLoop;
 import weir.workload.StreamLoop.Outcome;
 
 /** What counts as a sign of life of the other process on a TCP stream. */
@@ -36,8 +37,8 @@ class LifeSignsTest {
                 return Optional.of(info);
             }
         };
-        List<StreamWork> work = List.of(new StreamWork(
-                0, new OpenStream.Tcp(connection), (gate, progress) -> Outcome.COMPLETE, counters, false));
+        StreamLoop loop = (gate, progress) -> Outcome.COMPLETE;
+        List<StreamWork> work = List.of(new StreamWork(0, new OpenStream.Tcp(connection), loop, counters, false));
         Site site = new Site(new FakeHost(clock), clock, () -> new GcPauses(0, 0));
         return new LifeSigns(role, work, new Sampler(site, work), clock);
     }

@@ -52,6 +52,9 @@ public final class Mutation {
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
             List<MatchResult> places =
                     new ArrayList<>(VALUE.matcher(json).results().toList());
+            if (places.isEmpty()) {
+                break; // what was put in earlier left no value to change
+            }
             MatchResult place = places.get(random.nextInt(places.size()));
             json.replace(place.start(), place.end(), VALUES.get(random.nextInt(VALUES.size())));
         }

@@ -124,7 +124,7 @@ class TestTypesTest {
 
     @Test
     void refusesMoreStreamsOrMemoryThanAnyHostCarries() {
-        refuses("tcp_stream", spec -> streams(spec, 1025), "1025 streams");
+        refuses("tcp_stream", spec -> streams(spec, 4097), "4097 streams");
         refuses("tcp_stream", spec -> sizes(spec, (64 << 20) + 1, 1), "too large");
         refuses("tcp_stream", spec -> streams(sizes(spec, 64 << 20, 1), 16), "memory");
     }

@@ -2,6 +2,7 @@ package weir.host.linux;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,6 +55,12 @@ final class KernelFiles {
         } catch (IOException notReadable) {
             return new byte[0];
         }
+    }
+
+    /** How many entries a folder has; -1 when it cannot be read. */
+    int entries(String path) {
+        String[] names = new File(root + path).list();
+        return names == null ? -1 : names.length;
     }
 
     /** Up to the first end of line, with what a terminal would obey taken out. */

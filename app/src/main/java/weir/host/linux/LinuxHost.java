@@ -3,8 +3,10 @@ package weir.host.linux;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import weir.host.Host;
+import weir.host.OpenFiles;
 import weir.model.Environment;
 import weir.model.WeirException;
 import weir.units.NanoClock;
@@ -85,6 +87,11 @@ public final class LinuxHost implements Host {
     /** Length of the tick in which the kernel's files count CPU time, ns. */
     static long nsPerTick(KernelFiles files) {
         return NS_PER_SECOND / ticksPerSecond(files.bytes("/proc/self/auxv", AUXV_BYTES));
+    }
+
+    @Override
+    public Optional<OpenFiles> openFiles() {
+        return OpenFilesReader.parse(files.text("/proc/self/limits"), files.entries("/proc/self/fd"));
     }
 
     /** USER_HZ from the auxiliary vector, pairs of words of the machine's size (64 bits); 100 when it is not there. */

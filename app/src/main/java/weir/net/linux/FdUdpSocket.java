@@ -22,7 +22,7 @@ final class FdUdpSocket implements UdpSocket {
     private static final int ASIDE_LIMIT_BYTES = 64;
     private static final InetSocketAddress NOWHERE = new InetSocketAddress(0);
 
-    private final Descriptor descriptor;
+    final Descriptor descriptor;
     private final int family;
     private final DatagramSender sender;
     private final DatagramReceiver receiver;

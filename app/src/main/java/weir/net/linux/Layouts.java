@@ -148,6 +148,20 @@ final class Layouts {
     static final short POLLIN = 1;
     static final short POLLOUT = 4;
 
+    /** epoll(7) (linux/eventpoll.h, sys/epoll.h): what to wait for, and what to do with a descriptor. */
+    static final int EPOLLIN = 1;
+
+    static final int EPOLLOUT = 4;
+    static final int EPOLL_CLOEXEC = 0x80000;
+    static final int EPOLL_CTL_ADD = 1;
+    static final int EPOLL_CTL_DEL = 2;
+    static final int EPOLL_CTL_MOD = 3;
+
+    /** struct epoll_event: events, data. Packed on x86-64 alone, so that its 32-bit programs have the same (EPOLL_PACKED). */
+    static final int EPOLL_EVENT_DATA_OFFSET = isX86() ? 4 : 8;
+
+    static final int EPOLL_EVENT_BYTES = isX86() ? 12 : 16;
+
     /** struct timespec (bits/types/struct_timespec.h): seconds, nanoseconds. */
     static final int TIMESPEC_BYTES = 16;
 
@@ -196,4 +210,8 @@ final class Layouts {
     static final int EINPROGRESS = 115;
 
     private Layouts() {}
+
+    private static boolean isX86() {
+        return System.getProperty("os.arch", "").equals("amd64");
+    }
 }

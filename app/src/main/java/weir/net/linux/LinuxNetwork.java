@@ -10,6 +10,7 @@ import weir.net.Network;
 import weir.net.Poller;
 import weir.net.ReusableConnection;
 import weir.net.SendSource;
+import weir.net.StreamGroup;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
 import weir.net.UdpSocket;
@@ -178,6 +179,16 @@ public final class LinuxNetwork implements Network {
         } finally {
             closeUnless(opened, fd);
         }
+    }
+
+    @Override
+    public boolean groupsStreams() {
+        return true;
+    }
+
+    @Override
+    public StreamGroup group(SocketPlan plan, int capacity) {
+        return new FdStreamGroup(plan, capacity);
     }
 
     @Override

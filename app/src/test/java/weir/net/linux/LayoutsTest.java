@@ -36,6 +36,7 @@ class LayoutsTest {
             #include <poll.h>
             #include <stddef.h>
             #include <stdio.h>
+            #include <sys/epoll.h>
             #include <sys/eventfd.h>
             #include <sys/mman.h>
             #include <sys/stat.h>
