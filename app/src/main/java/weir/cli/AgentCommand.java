@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,8 +21,8 @@ import weir.control.Dispatcher;
 import weir.control.KeyRing;
 import weir.model.Version;
 import weir.model.WeirException;
-import weir.net.AddressText;
 import weir.net.Networks;
+import weir.units.AddressText;
 import weir.units.DataRate;
 import weir.units.DataSize;
 import weir.units.Durations;
@@ -130,7 +131,8 @@ final class AgentCommand implements Callable<Integer> {
     }
 
     private AgentServer start(InetSocketAddress local, AccessKey key) {
-        Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy());
+        PrintedLog log = new PrintedLog(command.commandLine().getErr(), Clock.systemUTC(), !child);
+        Dispatcher.Settings settings = new Dispatcher.Settings(key, Version.TEXT, policy(), log);
         return AgentServer.start(
                 network.map(Networks::open).orElseGet(Networks::best), Sites.here(), local, settings, exclusive);
     }

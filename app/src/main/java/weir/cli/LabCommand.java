@@ -56,8 +56,6 @@ final class LabCommand implements Runnable {
                             description = "Limit of each direction, bit/s, such as 100M. Default: none.")
                     Optional<String> rate) {
         LabPair pair = lab.standingPair(new LinkPlan(mtu, rate.map(LabCommand::rate)));
-        // As it was typed, such as ./weir in a checkout, so that the lines below can be pasted.
-        String weir = System.getProperty("weir.command", "weir");
         PrintWriter out = spec.commandLine().getOut();
         out.printf(
                 "The lab is up: two namespaces, one link, MTU %d bytes, %s.%n",
@@ -73,17 +71,14 @@ final class LabCommand implements Runnable {
                     pair.address(side),
                     pair.address6(side).orElse("(no IPv6)"));
         }
-        out.printf(
-                "%nStart the agent in one terminal:%n  ip netns exec %s %s agent --listen %s%n",
-                pair.namespace(Side.B), weir, pair.address(Side.B));
-        out.printf(
-                "Trust it from another, once; the agent has printed the key to paste:%n  ip netns exec %s %s trust %s%n",
-                pair.namespace(Side.A), weir, pair.address(Side.B));
-        out.printf(
-                "Measure:%n  ip netns exec %s %s run tcp_stream %s%n",
-                pair.namespace(Side.A), weir, pair.address(Side.B));
-        out.printf("Remove the lab when done:%n  %s lab down%n", weir);
+        out.print(
+                new LabGuide(typedName(), pair.namespace(Side.A), pair.namespace(Side.B), pair.address(Side.B)).text());
         out.flush();
+    }
+
+    /** As it was typed, such as {@code ./weir} in a checkout, so that what is printed can be pasted; the launcher knows. */
+    private static String typedName() {
+        return System.getProperty("weir.command", "weir");
     }
 
     private static DataRate rate(String text) {
@@ -109,7 +104,7 @@ final class LabCommand implements Runnable {
 
     private static String describe(Lab.Entry entry) {
         if (entry.standing()) {
-            return "stays until 'weir lab down'";
+            return "stays until '" + typedName() + " lab down'";
         }
         return entry.ownerLives()
                 ? "belongs to process " + entry.ownerPid()

@@ -23,6 +23,7 @@ import weir.model.TestSpec;
 import weir.model.Version;
 import weir.model.WeirException;
 import weir.net.Networks;
+import weir.report.Output;
 import weir.report.ReportModel;
 import weir.store.SqliteStore;
 import weir.units.Durations;
@@ -97,6 +98,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
     public Integer call() {
         interruption.begin();
         checkLabel();
+        Output output = outputOptions.output();
         TestOptionWords.refuseMeaningless(TestTypes.of(test), command);
         TestSpec spec = new SpecBuilder(test, testOptions).build();
         Duration silence = silence();
@@ -120,7 +122,8 @@ final class RunCommand implements Callable<Integer>, Keeper {
             if (stored && sink.keeps()) {
                 storedId = Optional.of(record.id());
             }
-            print(ReportModel.of(record), storedId.isPresent());
+            ReportModel model = ReportModel.of(record);
+            print(output.render(storedId.isPresent() ? model : model.notStored()));
             return status(record, stored).number();
         }
     }
@@ -133,9 +136,9 @@ final class RunCommand implements Callable<Integer>, Keeper {
                         .orElseGet(() -> new StoreSink(storeOptions.open()));
     }
 
-    private void print(ReportModel model, boolean stored) {
+    private void print(String text) {
         PrintWriter out = command.commandLine().getOut();
-        out.print(outputOptions.output().render(stored ? model : model.notStored()));
+        out.print(text);
         out.flush();
     }
 

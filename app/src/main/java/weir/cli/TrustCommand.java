@@ -20,8 +20,8 @@ import weir.control.KeyRing;
 import weir.model.HostPort;
 import weir.model.Version;
 import weir.model.WeirException;
-import weir.net.AddressText;
 import weir.net.Networks;
+import weir.units.AddressText;
 import weir.units.NanoClock;
 
 /** {@code weir trust}: keeps the key of an agent on another host. */

@@ -26,8 +26,6 @@ import weir.workload.ThreadShares;
 
 /** The desk of one agent: checks a plan against policy, queues it, and has the dispatcher bring its streams. Thread-safe. */
 final class AgentDesk implements StreamDesk {
-    private static final int NAME_MAX = 140;
-
     private final Dispatcher dispatcher;
     private final Network network;
     private final Host host;
@@ -63,7 +61,7 @@ final class AgentDesk implements StreamDesk {
         BufferMemory.require(plan, shares);
         StreamSharing.requireDescriptors(shares.streams(), host);
         Placement.check(plan.end().cpus(), host);
-        SessionRegistry.Entry entry = registry.enter(shown(name, channel), () -> requireOpen(channel));
+        SessionRegistry.Entry entry = registry.enter(RunLog.shown(name, channel), () -> requireOpen(channel));
         try {
             entry.alsoClose(memory.reserve(AgentPolicy.bufferBytes(plan, shares)));
             RunToken token = RunToken.random(random);
@@ -96,15 +94,9 @@ final class AgentDesk implements StreamDesk {
             throw new WeirException(
                     WeirException.Kind.REFUSED,
                     "This agent uses the network '" + dispatcher.network() + "', not '"
-                            + Printable.printable(asked, NAME_MAX)
+                            + Printable.printable(asked)
                             + "'. Start it with another --network, or leave the remote one out.");
         }
-    }
-
-    /** What others read about a run: its controller's own words, which may be anything, and the address, which is known. */
-    private static String shown(String name, FrameChannel channel) {
-        return Printable.printable(name, NAME_MAX) + " from "
-                + channel.remote().getAddress().getHostAddress();
     }
 
     private static void requireOpen(FrameChannel channel) {

@@ -25,12 +25,12 @@ public final class AgentServer implements AutoCloseable {
         AgentDesk.Runs runs = new AgentDesk.Runs(
                 new SessionRegistry(exclusive),
                 new MemoryBudget(settings.policy().maxMemoryBytes()));
-        ControlHandler handler = (dispatcher, channel) -> new AgentSession(
-                        site,
-                        new AgentDesk(dispatcher, new AgentDesk.Place(network, site.host()), settings.policy(), runs),
-                        channel,
-                        shutdown)
-                .serve();
+        ControlHandler handler = (dispatcher, channel) -> {
+            AgentDesk desk = new AgentDesk(
+                    dispatcher, new AgentDesk.Place(network, site.host()), settings.policy(), runs);
+            AgentSession.Office office = new AgentSession.Office(site, desk, new RunLog(dispatcher.log()));
+            new AgentSession(office, channel, shutdown).serve();
+        };
         return new AgentServer(Dispatcher.start(network, local, settings, handler), shutdown);
     }
 

@@ -5,6 +5,7 @@ import weir.engine.Endpoint;
 import weir.engine.OpenStream;
 import weir.engine.Site;
 import weir.model.RolePlan;
+import weir.model.RoleReport;
 import weir.model.WeirException;
 import weir.protocol.Frame;
 import weir.workload.RunToken;
@@ -16,16 +17,23 @@ import weir.workload.RunToken;
 final class AgentSession {
     private final Site site;
     private final StreamDesk desk;
+    private final RunLog log;
     private final FrameChannel channel;
     private final RunInterrupt shutdown;
 
     /**
+     * What an agent has for each of its sessions.
+     *
      * @param desk where runs are admitted and their streams arrive
-     * @param shutdown asked when the agent ends
+     * @param log where to say that a run begins or ends
      */
-    AgentSession(Site site, StreamDesk desk, FrameChannel channel, RunInterrupt shutdown) {
-        this.site = site;
-        this.desk = desk;
+    record Office(Site site, StreamDesk desk, RunLog log) {}
+
+    /** @param shutdown asked when the agent ends */
+    AgentSession(Office office, FrameChannel channel, RunInterrupt shutdown) {
+        this.site = office.site();
+        this.desk = office.desk();
+        this.log = office.log();
         this.channel = channel;
         this.shutdown = shutdown;
     }
@@ -56,8 +64,23 @@ final class AgentSession {
     }
 
     private void carryOut(Frame.Prepare prepare) {
+        try (RunLog.Entry told = log.asked(prepare.plan(), prepare.name(), channel)) {
+            try {
+                carryOut(prepare, told);
+            } catch (WeirException why) {
+                told.failed(why);
+                throw why;
+            } catch (OutOfMemoryError full) {
+                told.failed(BufferMemory.noneLeft(full));
+                throw full;
+            }
+        }
+    }
+
+    private void carryOut(Frame.Prepare prepare, RunLog.Entry told) {
         RolePlan plan = prepare.plan();
         try (StreamDesk.Seat seat = desk.admit(plan, prepare.name(), channel)) {
+            told.begins();
             EnvironmentReading environment = EnvironmentReading.begin(site.host());
             channel.send(new Frame.Prepared(seat.token()));
             List<OpenStream> streams =
@@ -68,8 +91,10 @@ final class AgentSession {
                 Expected.next(channel, Frame.Start.class, ControlLimits.STEP, shutdown);
                 seat.trafficBegins();
                 carryTraffic(plan, endpoint, TrafficLimits.of(plan, seat.maxDuration()), environment);
-                channel.send(new Frame.Finished(
-                        endpoint.report(environment.result(), seat.overlapped()).with(seat.othersAtPort())));
+                RoleReport report =
+                        endpoint.report(environment.result(), seat.overlapped()).with(seat.othersAtPort());
+                channel.send(new Frame.Finished(report));
+                told.finished(report);
             }
         }
     }

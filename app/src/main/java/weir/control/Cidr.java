@@ -2,6 +2,7 @@ package weir.control;
 
 import java.net.InetAddress;
 import java.util.Arrays;
+import weir.units.AddressText;
 import weir.units.Printable;
 
 /**
@@ -70,6 +71,6 @@ public record Cidr(InetAddress address, int prefixBits) {
     /** The form that {@link #parse} reads. */
     @Override
     public String toString() {
-        return address.getHostAddress() + "/" + prefixBits;
+        return AddressText.of(address) + "/" + prefixBits;
     }
 }

@@ -15,11 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
 import weir.model.WeirException;
-import weir.net.AddressText;
 import weir.net.TcpConnection;
 import weir.protocol.Frame;
 import weir.protocol.FrameCodec;
 import weir.protocol.Versions;
+import weir.units.AddressText;
 import weir.units.NanoClock;
 
 /**
@@ -164,7 +164,7 @@ final class ControlEntrance implements AutoCloseable {
                                 + " controllers already, as many as it may. Wait for one to end, or start it with a higher --max-sessions.");
             }
             if (ofPeer >= policy.maxSessionsPerPeer()) {
-                return Optional.of("This agent serves " + ofPeer + " controllers from " + peer.getHostAddress()
+                return Optional.of("This agent serves " + ofPeer + " controllers from " + AddressText.of(peer)
                         + " already, as many as one host may have. Wait for one to end.");
             }
             sessions.add(channel);

@@ -32,7 +32,7 @@ public final class Dispatcher implements AutoCloseable {
     private final TcpListener listener;
     private final AgentPolicy policy;
     private final String network;
-    private final OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
+    private final OccasionalLog log;
     private final Attachments attachments;
     private final PendingConnections pending;
     private final ControlEntrance entrance;
@@ -46,6 +46,7 @@ public final class Dispatcher implements AutoCloseable {
     private Dispatcher(Network network, Port port, Settings settings, ControlHandler handler) {
         this.listener = port.listener();
         this.policy = settings.policy();
+        this.log = new OccasionalLog(settings.log(), NanoClock.SYSTEM);
         this.attachments = new Attachments();
         this.network = network.name();
         this.entrance = new ControlEntrance(
@@ -67,8 +68,9 @@ public final class Dispatcher implements AutoCloseable {
      * @param key that controllers must show
      * @param weir this build, such as {@code 0.1.0}
      * @param policy whom to let in, and how many
+     * @param log where to say what happens
      */
-    public record Settings(AccessKey key, String weir, AgentPolicy policy) {}
+    public record Settings(AccessKey key, String weir, AgentPolicy policy, AgentLog log) {}
 
     /** The two sockets of one port. */
     private record Port(TcpListener listener, UdpSocket udp) {}
@@ -109,6 +111,11 @@ public final class Dispatcher implements AutoCloseable {
     /** The room of the port, and so of every connection and flow that arrives. */
     String network() {
         return network;
+    }
+
+    /** Where it says what happens. */
+    OccasionalLog log() {
+        return log;
     }
 
     /** Where it listens. */

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLSocket;
 import weir.model.WeirException;
-import weir.net.AddressText;
 import weir.protocol.Frame;
 import weir.protocol.FrameCodec;
 import weir.protocol.ProtocolException;
+import weir.units.AddressText;
 
 /**
  * An authenticated control connection. Thread-safe. A thread of its own reads, so the end of the connection is noticed at once,

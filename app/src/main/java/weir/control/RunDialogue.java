@@ -7,8 +7,8 @@ import weir.model.ReportCheck;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.WeirException;
-import weir.net.AddressText;
 import weir.protocol.Frame;
+import weir.units.AddressText;
 import weir.units.NanoClock;
 
 /**

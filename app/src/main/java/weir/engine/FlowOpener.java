@@ -9,6 +9,7 @@ import weir.model.WeirException;
 import weir.net.DataHello;
 import weir.net.Network;
 import weir.net.UdpSocket;
+import weir.units.AddressText;
 import weir.units.NanoClock;
 
 /**
@@ -45,8 +46,7 @@ final class FlowOpener {
                 throw new WeirException(
                         WeirException.Kind.UNREACHABLE,
                         "UDP flow " + hello.stream() + " to "
-                                + agent.getAddress().getHostAddress() + " port "
-                                + agent.getPort()
+                                + AddressText.of(agent)
                                 + " could not be opened within 5 s, although TCP works. Let UDP with that port"
                                 + " through the firewalls on the path, in both directions.");
             }

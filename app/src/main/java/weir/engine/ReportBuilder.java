@@ -13,7 +13,7 @@ import weir.model.RoleReport.GcPauses;
 import weir.model.RoleReport.StreamReport;
 import weir.model.TcpInfo;
 import weir.model.Totals;
-import weir.net.AddressText;
+import weir.units.AddressText;
 import weir.workload.LatencyRecorder;
 import weir.workload.MeasuredPart;
 import weir.workload.PaceRecorder;

@@ -10,6 +10,7 @@ import weir.model.WeirException;
 import weir.net.DataHello;
 import weir.net.Network;
 import weir.net.TcpConnection;
+import weir.units.AddressText;
 import weir.units.NanoClock;
 import weir.workload.LoopFactory;
 import weir.workload.RunToken;
@@ -83,7 +84,7 @@ public final class StreamOpener {
         String what = received == TcpConnection.TIMED_OUT ? "did not answer within 5 s" : "closed it";
         return new WeirException(
                 WeirException.Kind.UNREACHABLE,
-                "Data stream " + stream + " reached " + agent.getAddress().getHostAddress() + " port " + agent.getPort()
-                        + ", but the agent " + what + ". Look at the agent's own messages, then run it again.");
+                "Data stream " + stream + " reached " + AddressText.of(agent) + ", but the agent " + what
+                        + ". Look at the agent's own messages, then run it again.");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import weir.model.Environment.Interface;
+import weir.units.AddressText;
 
 /** Network interfaces as far as the JDK knows them: name, MTU, whether up, addresses. Driver, speed and offloads are not known. Pure. */
 public final class JavaInterfaces {
@@ -37,7 +38,7 @@ public final class JavaInterfaces {
     private static Interface describe(NetworkInterface one) throws SocketException {
         List<String> addresses = one.getInterfaceAddresses().stream()
                 .limit(ADDRESS_LIMIT)
-                .map(address -> address.getAddress().getHostAddress() + "/" + address.getNetworkPrefixLength())
+                .map(address -> AddressText.of(address.getAddress()) + "/" + address.getNetworkPrefixLength())
                 .toList();
         return new Interface(one.getName(), "", "", "", -1, one.getMTU(), one.isUp(), addresses, Map.of());
     }

@@ -1,6 +1,7 @@
 package weir.json;
 
 import org.jspecify.annotations.Nullable;
+import weir.units.Printable;
 
 /**
  * JSON that cannot be read as the record asked for. The message is a sentence that starts with the path of the offending value,
@@ -47,29 +48,11 @@ public final class JsonException extends RuntimeException {
 
     /** Text of a stranger, fit for a message. */
     static String quote(String text) {
-        return clean(text, QUOTED_CHARS);
+        return Printable.printable(text, QUOTED_CHARS);
     }
 
     /** A sentence that may hold text of a stranger, fit for a message. */
     static String quoteLong(String text) {
-        return clean(text, SENTENCE_CHARS);
-    }
-
-    private static String clean(String text, int limit) {
-        String head = text.length() > limit ? text.substring(0, limit) + "..." : text;
-        StringBuilder clean = new StringBuilder(head.length());
-        head.codePoints().forEach(c -> clean.appendCodePoint(isPlain(c) ? c : '?'));
-        return clean.toString();
-    }
-
-    private static boolean isPlain(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
+        return Printable.printable(text, SENTENCE_CHARS);
     }
 }

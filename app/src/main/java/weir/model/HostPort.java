@@ -4,6 +4,8 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import weir.units.AddressText;
+import weir.units.Printable;
 
 /**
  * Where an agent is, as people type it: {@code host}, {@code host:port}, {@code 10.0.0.2:12901}, {@code fe80::1%eth0},
@@ -18,6 +20,7 @@ public record HostPort(String host, int port) {
 
     private static final int MAX_TEXT_CHARS = 300;
     private static final int MAX_NAME_CHARS = 253;
+    private static final int SHOWN_CHARS = 63;
     private static final int MAX_PORT = 65535;
     private static final Pattern NAME =
             Pattern.compile("[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\\.?");
@@ -106,7 +109,7 @@ public record HostPort(String host, int port) {
             if (!isIpv6 && percent >= 0) {
                 throw notIpv6(host);
             }
-            return isIpv6 ? shortest(parsed.getAddress()) + zone : parsed.getHostAddress();
+            return isIpv6 ? AddressText.of(parsed.getAddress()) + zone : parsed.getHostAddress();
         } catch (IllegalArgumentException notAddress) {
             throw notIpv6(host);
         }
@@ -118,41 +121,9 @@ public record HostPort(String host, int port) {
                         + "' is not an IPv6 address; write it like fe80::1 or fe80::1%eth0, in brackets when a port follows: [fe80::1%eth0]:12900");
     }
 
-    /** RFC 5952: lower case, no leading zeros, the first longest run of two or more zero groups as {@code ::}. */
-    private static String shortest(byte[] address) {
-        int[] groups = new int[8];
-        for (int i = 0; i < groups.length; i++) {
-            groups[i] = Byte.toUnsignedInt(address[2 * i]) << 8 | Byte.toUnsignedInt(address[2 * i + 1]);
-        }
-        int gapStart = -1;
-        int gapLength = 1;
-        for (int i = 0; i < groups.length; i++) {
-            int zeros = 0;
-            while (i + zeros < groups.length && groups[i + zeros] == 0) {
-                zeros++;
-            }
-            if (zeros > gapLength) {
-                gapStart = i;
-                gapLength = zeros;
-            }
-        }
-        return gapStart < 0
-                ? joined(groups, 0, groups.length)
-                : joined(groups, 0, gapStart) + "::" + joined(groups, gapStart + gapLength, groups.length);
-    }
-
-    private static String joined(int[] groups, int from, int to) {
-        StringBuilder text = new StringBuilder();
-        for (int i = from; i < to; i++) {
-            text.append(i == from ? "" : ":").append(Integer.toHexString(groups[i]));
-        }
-        return text.toString();
-    }
-
-    /** What a stranger typed, fit for a message. */
+    /** What a stranger typed, fit for a message. Hosts are ASCII: a letter that only looks like one of its must not. */
     private static String shown(String text) {
-        String head = text.length() > 60 ? text.substring(0, 60) + "..." : text;
-        return head.replaceAll("[^\\x20-\\x7e]", "?");
+        return Printable.printable(text, SHOWN_CHARS).replaceAll("[^\\x20-\\x7e]", "?");
     }
 
     /** Whether this names the machine itself: 127.0.0.0/8, ::1 or localhost. */
@@ -165,6 +136,6 @@ public record HostPort(String host, int port) {
     /** The form that {@link #parse} reads, always with the port. */
     @Override
     public String toString() {
-        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        return AddressText.of(host, port);
     }
 }

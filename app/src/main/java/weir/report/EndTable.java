@@ -12,11 +12,11 @@ import weir.model.Measurement;
 import weir.model.Metric;
 import weir.model.Metric.Side;
 import weir.model.MetricId;
-import weir.model.PlainText;
 import weir.model.SocketOption;
 import weir.model.TestSpec;
 import weir.model.Transport;
 import weir.net.Networks;
+import weir.units.Printable;
 
 /** What both ends saw, side by side. One thread. */
 final class EndTable {
@@ -55,7 +55,7 @@ final class EndTable {
     }
 
     private static String head(End end) {
-        String name = PlainText.of(end.report().environment().hostName(), NAME_CHARS);
+        String name = Printable.printable(end.report().environment().hostName(), NAME_CHARS);
         return Words.side(end.side()) + (name.isEmpty() ? "" : " " + name);
     }
 
@@ -91,11 +91,11 @@ final class EndTable {
     /** Only where it is not the usual one. */
     private void networks() {
         TestSpec spec = model.run().spec();
-        String remote = PlainText.of(spec.remoteNetwork(), NAME_CHARS);
+        String remote = Printable.printable(spec.remoteNetwork(), NAME_CHARS);
         boolean isUsual =
                 spec.network().equals(Networks.STANDARD) && (remote.isEmpty() || remote.equals(Networks.STANDARD));
         if (!isUsual) {
-            out.row("network", PlainText.of(spec.network(), NAME_CHARS), remote);
+            out.row("network", Printable.printable(spec.network(), NAME_CHARS), remote);
         }
     }
 

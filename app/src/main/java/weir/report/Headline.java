@@ -9,10 +9,10 @@ import weir.model.Metric;
 import weir.model.Metric.Side;
 import weir.model.MetricId;
 import weir.model.Pattern;
-import weir.model.PlainText;
 import weir.model.RoleReport;
 import weir.model.RunRecord;
 import weir.model.TestSpec;
+import weir.units.Printable;
 
 /** The one line to quote: what, between whom, how fast, at what cost, for how long, and whether to believe it. */
 final class Headline {
@@ -27,7 +27,7 @@ final class Headline {
     }
 
     String line() {
-        String start = PlainText.of(run.spec().test()) + " " + hosts() + ": ";
+        String start = Printable.line(run.spec().test()) + " " + hosts() + ": ";
         if (model.measurement().isEmpty()) {
             return start + run.status();
         }
@@ -112,6 +112,6 @@ final class Headline {
     }
 
     private static String shortened(String text) {
-        return PlainText.of(text, NAME_CHARS);
+        return Printable.printable(text, NAME_CHARS);
     }
 }

@@ -12,6 +12,11 @@ public final class JsonOutput implements Output {
     }
 
     @Override
+    public String summary() {
+        return "Print one JSON object instead of text (docs/json.md).";
+    }
+
+    @Override
     public String render(ReportModel model) {
         return document(RunDocument.of(model));
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import weir.model.Measurement;
-import weir.model.PlainText;
 import weir.model.RunRecord;
 import weir.model.RunStatus;
+import weir.units.Printable;
 import weir.workload.TestOptionTable;
 
 /** Runs one a line, for lists. Pure. */
@@ -19,17 +19,17 @@ public final class RunTable {
         line(table, "RUN", "TEST", "RESULT", "SD LOCAL/REMOTE", "STATUS", "TARGET, LABEL, OPTIONS");
         for (RunRecord run : runs) {
             Headline headline = new Headline(ReportModel.of(run));
-            String label = run.label().isEmpty() ? "" : "  " + PlainText.of(run.label());
+            String label = run.label().isEmpty() ? "" : "  " + Printable.line(run.label());
             line(
                     table,
-                    PlainText.of(run.id()),
-                    PlainText.of(run.spec().test()),
+                    Printable.line(run.id()),
+                    Printable.line(run.spec().test()),
                     headline.result(),
                     headline.demand()
                             .map(demand -> demand.substring("SD ".length()))
                             .orElse("-"),
                     run.status().toString(),
-                    PlainText.of(run.target()) + label + options(run));
+                    Printable.line(run.target()) + label + options(run));
         }
         return table.toString();
     }
@@ -37,7 +37,7 @@ public final class RunTable {
     /** What differs from the defaults, as briefly as it can be typed. */
     private static String options(RunRecord run) {
         List<String> typed = TestOptionTable.typed(run.spec(), true);
-        return typed.isEmpty() ? "" : "  " + PlainText.of(String.join(" ", typed));
+        return typed.isEmpty() ? "" : "  " + Printable.line(String.join(" ", typed));
     }
 
     /** The same as one JSON object (docs/json.md). */

@@ -2,9 +2,9 @@ package weir.report;
 
 import java.util.List;
 import java.util.Locale;
-import weir.model.PlainText;
 import weir.model.RoleReport;
 import weir.model.RunRecord;
+import weir.units.Printable;
 import weir.workload.TestOptionTable;
 import weir.workload.TestTypes;
 
@@ -22,18 +22,23 @@ public final class TextOutput implements Output {
     }
 
     @Override
+    public String summary() {
+        return "Print text for people.";
+    }
+
+    @Override
     public String render(ReportModel model) {
         RunRecord run = model.run();
         Columns out = new Columns();
         out.line(new Headline(model).line());
         if (!run.label().isEmpty()) {
-            out.paragraph("label: ", PlainText.of(run.label()));
+            out.paragraph("label: ", Printable.line(run.label()));
         }
         TestTypes.find(run.spec().test())
                 .ifPresent(type -> out.paragraph("options: ", options(TestOptionTable.typed(run.spec(), false))));
         if (!run.failure().isEmpty()) {
             out.line("");
-            out.paragraph("", PlainText.of(run.failure()));
+            out.paragraph("", Printable.line(run.failure()));
         }
         model.measurement().ifPresent(measurement -> {
             out.line("");
@@ -49,7 +54,7 @@ public final class TextOutput implements Output {
 
     /** To be typed again for the same test. */
     private static String options(List<String> typed) {
-        return typed.isEmpty() ? "none; all at their defaults" : PlainText.of(String.join(" ", typed));
+        return typed.isEmpty() ? "none; all at their defaults" : Printable.line(String.join(" ", typed));
     }
 
     private static void warnings(List<RunRecord.Warning> warnings, Columns out) {
@@ -61,18 +66,18 @@ public final class TextOutput implements Output {
                     RunWarning.of(warning.code()).map(RunWarning::level).orElse(RunWarning.Level.NOTE);
             String mark = level == RunWarning.Level.NOTE ? "note" : level.name();
             out.paragraph(
-                    String.format(Locale.ROOT, "%-8s ", mark), PlainText.of(warning.text() + " " + warning.advice()));
+                    String.format(Locale.ROOT, "%-8s ", mark), Printable.line(warning.text() + " " + warning.advice()));
         }
     }
 
     private static void notes(String side, RoleReport report, Columns out) {
         for (String note : report.notes().stream().limit(NOTES).toList()) {
-            out.paragraph(String.format(Locale.ROOT, "%-8s ", side), PlainText.of(note, NOTE_CHARS));
+            out.paragraph(String.format(Locale.ROOT, "%-8s ", side), Printable.printable(note, NOTE_CHARS));
         }
     }
 
     private static void footer(ReportModel model, Columns out) {
-        String id = PlainText.of(model.run().id());
+        String id = Printable.line(model.run().id());
         out.line("");
         out.line(
                 model.stored()

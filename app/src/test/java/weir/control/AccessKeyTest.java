@@ -51,7 +51,7 @@ class AccessKeyTest {
     @Test
     void hidesItself() {
         assertThat(Front.key(1)).hasToString("AccessKey[hidden]");
-        assertThat(new Dispatcher.Settings(Front.key(1), "0.test", AgentPolicy.DEFAULT).toString())
+        assertThat(new Dispatcher.Settings(Front.key(1), "0.test", AgentPolicy.DEFAULT, AgentLog.SILENT).toString())
                 .doesNotContain(Front.key(1).text())
                 .contains("hidden");
         assertThat(Front.token(1).toString()).doesNotContain("0000001");

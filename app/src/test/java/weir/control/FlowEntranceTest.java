@@ -61,7 +61,7 @@ class FlowEntranceTest {
             return UdpSocket.END_OF_STREAM;
         });
         socket.deliver(MemorySegment.ofArray(AttackTest.hello(DataHello.Kind.OPEN, 0, 1)), DataHello.BYTES);
-        OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
+        OccasionalLog log = new OccasionalLog(AgentLog.SILENT, NanoClock.SYSTEM);
         new FlowEntrance(network(), socket, attachments, log).start();
         allRead.get(30, TimeUnit.SECONDS);
     }

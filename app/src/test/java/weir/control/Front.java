@@ -72,7 +72,7 @@ final class Front implements AutoCloseable {
     }
 
     static Dispatcher.Settings settings(AgentPolicy policy) {
-        return new Dispatcher.Settings(key(1), "0.test", policy);
+        return new Dispatcher.Settings(key(1), "0.test", policy, AgentLog.SILENT);
     }
 
     private void answer(FrameChannel channel) {

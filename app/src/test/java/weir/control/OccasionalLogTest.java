@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ResourceBundle;
 import org.junit.jupiter.api.Test;
 import weir.testing.ManualClock;
 
@@ -15,25 +14,20 @@ class OccasionalLogTest {
     private final OccasionalLog log = new OccasionalLog(new Written(), clock);
 
     /** Keeps what is logged. */
-    private final class Written implements System.Logger {
+    private final class Written implements AgentLog {
         @Override
-        public String getName() {
-            return "of a test";
+        public void run(String line) {
+            written.add("RUN " + line);
         }
 
         @Override
-        public boolean isLoggable(Level level) {
-            return true;
+        public void warning(String line) {
+            written.add("WARNING " + line);
         }
 
         @Override
-        public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
-            written.add(level + " " + message + " " + thrown.getMessage());
-        }
-
-        @Override
-        public void log(Level level, ResourceBundle bundle, String format, Object... values) {
-            written.add(level + " " + format);
+        public void fault(String line, Throwable fault) {
+            written.add("ERROR " + line + " " + fault.getMessage());
         }
     }
 
@@ -64,5 +58,25 @@ class OccasionalLogTest {
         log.warn("w");
         log.fault("f", new OutOfMemoryError("no thread"));
         assertThat(written).containsExactly("WARNING w", "ERROR f no thread");
+    }
+
+    @Test
+    void runsHaveARationOfTheirOwn() {
+        log.warn("w");
+        for (int i = 0; i < 100; i++) {
+            log.run("r" + i);
+        }
+        clock.advance(Duration.ofSeconds(10));
+        log.run("later");
+        assertThat(written).hasSize(22).contains("WARNING w", "RUN r0", "RUN r19");
+        assertThat(written.getLast()).isEqualTo("RUN later (80 like messages were left out)");
+    }
+
+    @Test
+    void nothingThatATerminalWouldObeyIsWritten() {
+        log.run("run of \u001b[2J\r\n\u202e");
+        log.warn("x".repeat(10_000));
+        assertThat(written.getFirst()).isEqualTo("RUN run of ?[2J???");
+        assertThat(written.getLast()).hasSizeLessThan(620).endsWith("...");
     }
 }

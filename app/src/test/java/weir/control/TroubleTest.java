@@ -198,7 +198,7 @@ class TroubleTest {
                 },
                 (hello, connection, way) -> connection.close(),
                 () -> {});
-        OccasionalLog log = new OccasionalLog(System.getLogger("weir.agent"), NanoClock.SYSTEM);
+        OccasionalLog log = new OccasionalLog(AgentLog.SILENT, NanoClock.SYSTEM);
         try (TcpListener listener = network.listen(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
                 PendingConnections pending = new PendingConnections(network.poller(), NanoClock.SYSTEM, onward, log)) {
             pending.start();

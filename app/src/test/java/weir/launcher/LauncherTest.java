@@ -49,6 +49,7 @@ class LauncherTest {
             assertThat(started.outputLines())
                     .contains(
                             "argument=-Dweir.home=" + home,
+                            "argument=-Dweir.command=" + launcher,
                             "argument=-Dweir.launcher="
                                     + checkout.distribution().resolve("bin/weir"),
                             "argument=-XX:SharedArchiveFile=" + home.resolve("weir.jsa"),

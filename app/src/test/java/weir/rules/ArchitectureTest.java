@@ -34,7 +34,8 @@ class ArchitectureTest {
             List.of("host", "net"),
             List.of("stats"),
             List.of("model"),
-            List.of("units", "json"));
+            List.of("json"),
+            List.of("units"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter().importPath(Path.of("target", "classes"));
 

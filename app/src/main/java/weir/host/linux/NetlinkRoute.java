@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import weir.units.AddressText;
 
 /**
  * Reads the answers to rtnetlink(7) dumps of links and addresses: messages of a 16-byte header (netlink(7)) and a fixed part,

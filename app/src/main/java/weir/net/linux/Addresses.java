@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteOrder;
 import weir.model.WeirException;
-import weir.net.AddressText;
+import weir.units.AddressText;
 
 /**
  * Internet addresses as the kernel lays them out (struct sockaddr_in, sockaddr_in6; ip(7), ipv6(7)), zones of link-local addresses

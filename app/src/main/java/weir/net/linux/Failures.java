@@ -6,6 +6,7 @@ import weir.model.WeirException;
 import weir.model.WeirException.Kind;
 import weir.net.Errno;
 import weir.net.NetException;
+import weir.units.AddressText;
 import weir.units.Printable;
 
 /** Makes the exceptions of this room: what was tried with which values, and what to do about it. {@code errno} is positive. */
@@ -104,7 +105,7 @@ final class Failures {
     }
 
     private static String host(InetSocketAddress remote) {
-        return remote.getAddress().getHostAddress();
+        return AddressText.of(remote.getAddress());
     }
 
     /** A transfer on an open socket ended in a way that is neither an end of stream nor a time-out. */

@@ -2,9 +2,9 @@ package weir.net.nio;
 
 import java.net.InetSocketAddress;
 import weir.model.WeirException.Kind;
-import weir.net.AddressText;
 import weir.net.Errno;
 import weir.net.NetException;
+import weir.units.AddressText;
 
 /** Makes the exceptions of this room: what was tried with which values, and what to do about it, on any system. */
 final class NioFailures {

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import weir.model.DataMethod;
 import weir.model.WeirException;
-import weir.net.AddressText;
 import weir.net.Capability;
 import weir.net.Errno;
 import weir.net.NetException;
@@ -22,6 +21,7 @@ import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
 import weir.net.UdpSocket;
+import weir.units.AddressText;
 
 /** The room of one simulated host. For the threads of its simulation only. */
 final class SimNetwork implements Network {

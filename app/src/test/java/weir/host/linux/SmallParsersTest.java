@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import weir.units.AddressText;
 
 class SmallParsersTest {
     private static final String NO_CLOCK = "tsc hpet acpi_pm";

@@ -1,20 +1,44 @@
-package weir.host.linux;
+package weir.units;
 
-/** Addresses as text: dotted for IPv4, the short form of RFC 5952 for IPv6. */
-final class AddressText {
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * Addresses as people type them, in one form everywhere: dotted for IPv4; for IPv6 the shortest form (RFC 5952), with its zone, in
+ * brackets before a port. Pure.
+ */
+public final class AddressText {
     private static final int IPV4_BYTES = 4;
     private static final int IPV6_BYTES = 16;
     private static final int GROUPS = 8;
 
     private AddressText() {}
 
+    /** {@code 10.0.0.2:12900}, {@code [fe80::1%eth0]:12900}. */
+    public static String of(InetSocketAddress address) {
+        String host = address.getAddress() == null ? address.getHostString() : of(address.getAddress());
+        return of(host, address.getPort());
+    }
+
+    /** The same of a host that is text already. */
+    public static String of(String host, int port) {
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    /** {@code 10.0.0.2}, {@code fe80::1%eth0}. */
+    public static String of(InetAddress address) {
+        String text = address.getHostAddress();
+        int percent = text.indexOf('%');
+        return of(address.getAddress()) + (percent < 0 ? "" : text.substring(percent));
+    }
+
     /**
-     * The address as text.
+     * The same.
      *
      * @param bytes in network order
      * @return empty when there are neither 4 nor 16 bytes
      */
-    static String of(byte[] bytes) {
+    public static String of(byte[] bytes) {
         return switch (bytes.length) {
             case IPV4_BYTES -> dotted(bytes);
             case IPV6_BYTES -> shortForm(bytes);
