@@ -1,5 +1,7 @@
 package weir.cli;
 
+import java.lang.reflect.Method;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -40,9 +42,15 @@ final class CommandWords {
                 .map(parameter -> new Entry(parameter.paramLabel(), plain(parameter.description())));
         Stream<Entry> options = command.options().stream()
                 .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
+                .sorted(Comparator.comparing(CommandWords::place))
                 .map(option ->
                         new Entry(signature(option), plain(option.description()) + TestOptionWords.tests(option)));
         return Stream.concat(parameters, options).toList();
+    }
+
+    /** Reflection gives fields as they stand in the source, and methods in no fixed order: these come last, by name. */
+    private static String place(OptionSpec option) {
+        return option.userObject() instanceof Method ? option.longestName() : "";
     }
 
     static List<Entry> exitStatuses(CommandSpec root) {

@@ -26,8 +26,8 @@ public final class AgentServer implements AutoCloseable {
                 new SessionRegistry(exclusive),
                 new MemoryBudget(settings.policy().maxMemoryBytes()));
         ControlHandler handler = (dispatcher, channel) -> {
-            AgentDesk desk = new AgentDesk(
-                    dispatcher, new AgentDesk.Place(network, site.host()), settings.policy(), runs);
+            AgentDesk desk =
+                    new AgentDesk(dispatcher, new AgentDesk.Place(network, site.host()), settings.policy(), runs);
             AgentSession.Office office = new AgentSession.Office(site, desk, new RunLog(dispatcher.log()));
             new AgentSession(office, channel, shutdown).serve();
         };

@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import weir.model.Pacing;
 import weir.model.SocketOption;
 import weir.model.SocketOptions;
 import weir.model.TestSpec;
 import weir.model.Timing;
 import weir.testing.Change;
+import weir.units.TrafficRate;
 
 /** Whatever a spec says, somebody can type: each component of it shows in the options that would make it again. */
 class TestOptionTableTest {
@@ -57,6 +59,10 @@ class TestOptionTableTest {
             return Stream.of(SocketOption.values())
                     .map(option -> Arguments.of(
                             path + "." + option.label(), path, SocketOptions.NONE.with(option, sample(option))));
+        }
+        if (path.equals("pacing")) {
+            Pacing pacing = new Pacing(TrafficRate.Counted.BITS, 4096, 5, 0, false);
+            return Stream.of(Arguments.of(path, path, pacing));
         }
         return type.isRecord() ? components(path + ".", type) : Stream.of(Arguments.of(path, path, other(type)));
     }
