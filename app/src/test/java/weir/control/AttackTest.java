@@ -268,12 +268,12 @@ class AttackTest {
 
     @Test
     void aControllerThatDisappearsEndsItsSession() {
-        int before = front.sessions();
+        Await.until("the earlier session runs", () -> front.sessions() == 1);
         FrameChannel gone = front.connect();
-        Await.until("the session runs", () -> front.sessions() == before + 1);
+        Await.until("the session runs", () -> front.sessions() == 2);
         gone.close();
 
-        Await.until("the session has ended", () -> front.sessions() == before);
+        Await.until("the session has ended", () -> front.sessions() == 1);
     }
 
     @Test
