@@ -15,6 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
 import weir.model.WeirException;
+import weir.net.Network;
 import weir.net.TcpConnection;
 import weir.protocol.Frame;
 import weir.protocol.FrameCodec;
@@ -107,6 +108,7 @@ final class ControlEntrance implements AutoCloseable {
 
     private Optional<FrameChannel> welcome(TcpConnection connection, byte[] alreadyRead) {
         try {
+            connection.adapt(Network.SocketPlan.CONTROL);
             connection.tuneForControl();
             RoomSocket socket = new RoomSocket(connection, NanoClock.SYSTEM);
             socket.deadline(GREETING_LIMIT_MS);

@@ -130,7 +130,7 @@ public final class Dispatcher implements AutoCloseable {
                 if (isLeased()) {
                     acceptNeglected();
                 } else {
-                    listener.accept(ACCEPT_LIMIT_MS).ifPresent(this::accepted);
+                    listener.acceptForHello(ACCEPT_LIMIT_MS).ifPresent(this::accepted);
                 }
             } catch (NetException trouble) {
                 log.warn("Connections cannot be taken for now: " + trouble.sentence());

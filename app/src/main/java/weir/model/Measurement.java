@@ -2,6 +2,7 @@ package weir.model;
 
 import java.util.List;
 import java.util.Optional;
+import weir.model.Metric.Side;
 
 /**
  * What one run measured, computed from the reports of both ends. Closed on purpose: every output must handle every shape. Pure and
@@ -24,7 +25,7 @@ public sealed interface Measurement {
     }
 
     /** The metric of one id and side, when this run has it. */
-    default Optional<Metric> metric(MetricId id, Metric.Side side) {
+    default Optional<Metric> metric(MetricId id, Side side) {
         return metrics().stream()
                 .filter(m -> m.id().equals(id.id()) && m.side() == side)
                 .findFirst();
@@ -57,12 +58,36 @@ public sealed interface Measurement {
                         spec.end(Role.RECEIVER).receivesTrains());
     }
 
+    /** How evenly the streams of an end that received bulk data were served. */
+    private static void spread(MetricSheet sheet, End receiver) {
+        StreamSpread.of(receiver.report(), stream -> stream.window().bytes()).ifPresent(spread -> {
+            Side side = receiver.side();
+            sheet.add(MetricId.FAIRNESS, side, spread.fairness());
+            sheet.add(MetricId.STREAM_RATE_MIN, side, receiver.perSecond(8.0 * spread.least()));
+            sheet.add(MetricId.STREAM_RATE_MEDIAN, side, receiver.perSecond(8.0 * spread.median()));
+            sheet.add(MetricId.STREAM_RATE_MAX, side, receiver.perSecond(8.0 * spread.most()));
+        });
+    }
+
+    /** How evenly the streams of an end that made transactions were served. */
+    private static void spreadOfTransactions(MetricSheet sheet, End requester) {
+        StreamSpread.of(requester.report(), stream -> stream.window().transactions())
+                .ifPresent(spread -> {
+                    Side side = requester.side();
+                    sheet.add(MetricId.FAIRNESS, side, spread.fairness());
+                    sheet.add(MetricId.STREAM_TRANSACTIONS_MIN, side, requester.perSecond(spread.least()));
+                    sheet.add(MetricId.STREAM_TRANSACTIONS_MEDIAN, side, requester.perSecond(spread.median()));
+                    sheet.add(MetricId.STREAM_TRANSACTIONS_MAX, side, requester.perSecond(spread.most()));
+                });
+    }
+
     /** Bulk transfer over byte streams. */
     record Bulk(Ends ends) implements Measurement {
         @Override
         public List<Metric> metrics() {
             MetricSheet sheet = new MetricSheet(ends.haveRemote());
             sheet.rates(ends);
+            spread(sheet, ends.receiver());
             sheet.bulkDemand(ends);
             sheet.bulkWork(ends);
             sheet.tcp(ends);
@@ -81,6 +106,7 @@ public sealed interface Measurement {
             long done = requester.report().window().transactions();
             sheet.add(MetricId.TRANSACTION_RATE, requester.side(), requester.perSecond(done));
             requester.report().latency().ifPresent(latency -> sheet.latency(requester.side(), latency));
+            spreadOfTransactions(sheet, requester);
             sheet.transactionDemand(ends);
             sheet.add(MetricId.TRANSACTIONS, requester.side(), done);
             if (ends.areOverDatagrams()) {
@@ -107,6 +133,7 @@ public sealed interface Measurement {
             MetricSheet sheet = new MetricSheet(ends.haveRemote());
             sheet.rates(ends);
             sheet.datagramRates(ends, segments);
+            spread(sheet, ends.receiver());
             sheet.datagramCounts(ends, trains);
             sheet.bulkDemand(ends);
             sheet.datagramDemand(ends);

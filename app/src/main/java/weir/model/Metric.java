@@ -38,6 +38,8 @@ public record Metric(String id, double value, Unit unit, Side side, Window windo
         HIGHEST_STREAM,
         /** The lowest value among the streams. */
         LOWEST_STREAM,
+        /** The middle one of the streams, by value. */
+        MEDIAN_STREAM,
         /** The arithmetic mean of the streams. */
         MEAN_OF_STREAMS,
         ALL_TRANSACTIONS,

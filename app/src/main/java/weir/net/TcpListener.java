@@ -19,6 +19,14 @@ public interface TcpListener extends AutoCloseable {
     Optional<TcpConnection> accept(int limitMs);
 
     /**
+     * The same, with buffers for no more than a hello where the room can: whoever finds out what the connection is for, adapts it. Thousands
+     * may come in a moment.
+     */
+    default Optional<TcpConnection> acceptForHello(int limitMs) {
+        return accept(limitMs);
+    }
+
+    /**
      * A connection that was in the queue already at the last call of this, and of those that came before it acceptors have taken none
      * since: for whoever shares the listener with acceptors that may be held up. Never waits. One thread at a time.
      *

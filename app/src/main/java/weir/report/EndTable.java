@@ -66,6 +66,10 @@ final class EndTable {
         row("goodput, delivered", MetricId.GOODPUT);
         inFlight();
         row("transactions", MetricId.TRANSACTION_RATE);
+        each(
+                "slowest, median, fastest",
+                side -> joined(side, MetricId.STREAM_RATE_MIN, MetricId.STREAM_RATE_MEDIAN, MetricId.STREAM_RATE_MAX));
+        row("fairness of streams", MetricId.FAIRNESS);
         row("window", MetricId.WINDOW);
         row("bytes sent", MetricId.SENT_BYTES);
         row("bytes received", MetricId.RECEIVED_BYTES);

@@ -6,6 +6,9 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import weir.model.Buffers;
+import weir.model.SocketOptions;
+import weir.net.DataHello;
 import weir.net.Network;
 import weir.net.ReusableConnection;
 import weir.net.TcpConnection;
@@ -22,6 +25,9 @@ import weir.net.TcpListener;
  */
 final class FdTcpListener implements TcpListener {
     static final int INHERITED_LIMIT_MS = 100;
+
+    private static final Network.SocketPlan FOR_HELLO = new Network.SocketPlan(
+            "copy", "copy", SocketOptions.NONE, "", 2 * DataHello.BYTES, 2 * DataHello.BYTES, Buffers.SINGLE);
 
     /** Until an acceptor has waited for a second. */
     private static final int TURNS = 10;
@@ -53,12 +59,21 @@ final class FdTcpListener implements TcpListener {
 
     @Override
     public Optional<TcpConnection> accept(int limitMs) {
+        return accept(limitMs, Network.SocketPlan.CONTROL);
+    }
+
+    @Override
+    public Optional<TcpConnection> acceptForHello(int limitMs) {
+        return accept(limitMs, FOR_HELLO);
+    }
+
+    private Optional<TcpConnection> accept(int limitMs, Network.SocketPlan plan) {
         long deadlineNs = System.nanoTime() + Math.max(0, limitMs) * 1_000_000L;
         try (Arena arena = Arena.ofConfined()) {
             Scratch scratch = new Scratch(arena);
             int remainingMs = Math.max(0, limitMs);
             while (true) {
-                Optional<TcpConnection> accepted = acceptOnce(scratch, remainingMs);
+                Optional<TcpConnection> accepted = acceptOnce(scratch, remainingMs, plan);
                 long remainingNs = deadlineNs - System.nanoTime();
                 if (accepted.isPresent() || remainingNs <= 0 || descriptor.isClosed()) {
                     return accepted;
@@ -80,13 +95,13 @@ final class FdTcpListener implements TcpListener {
             boolean neglected = waits && waitedBefore && takenNow == takenBefore;
             takenBefore = takenNow;
             waitedBefore = waits;
-            return neglected ? acceptOnce(scratch, 0) : Optional.empty();
+            return neglected ? acceptOnce(scratch, 0, Network.SocketPlan.CONTROL) : Optional.empty();
         } finally {
             descriptor.exit();
         }
     }
 
-    private Optional<TcpConnection> acceptOnce(Scratch scratch, int limitMs) {
+    private Optional<TcpConnection> acceptOnce(Scratch scratch, int limitMs, Network.SocketPlan plan) {
         if (!descriptor.enter()) {
             return Optional.empty();
         }
@@ -97,7 +112,7 @@ final class FdTcpListener implements TcpListener {
             }
             int fd = acceptWithoutBlocking(scratch, listening);
             if (fd >= 0) {
-                return Optional.of(ordinary(scratch, fd));
+                return Optional.of(ordinary(scratch, fd, plan));
             }
             if (isPassing(-fd) || descriptor.isClosed()) {
                 return Optional.empty();
@@ -122,11 +137,11 @@ final class FdTcpListener implements TcpListener {
         }
     }
 
-    private static FdTcpConnection ordinary(Scratch scratch, int fd) {
+    private static FdTcpConnection ordinary(Scratch scratch, int fd, Network.SocketPlan plan) {
         InetSocketAddress remote = Addresses.read(scratch.value());
         scratch.setTimeout(fd, Layouts.SO_RCVTIMEO, 0);
         InetSocketAddress local = scratch.local(fd);
-        return new FdTcpConnection(new Descriptor(fd), ConnectionMemory.of(Network.SocketPlan.CONTROL), local, remote);
+        return new FdTcpConnection(new Descriptor(fd), ConnectionMemory.of(plan), local, remote);
     }
 
     /** Errors of a connection that ended while it was queued; accept(2) asks to treat them as if it had not been there. */
