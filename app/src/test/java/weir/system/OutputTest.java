@@ -37,6 +37,7 @@ class OutputTest {
                 "runs",
                 "show",
                 "show --json",
+                "show --csv",
                 "lab list",
                 "trust --remove 192.0.2.1",
                 "--help",
