@@ -15,6 +15,7 @@ import weir.control.AccessKey;
 import weir.control.ConfigDirectory;
 import weir.control.ControlClient;
 import weir.control.KeyRing;
+import weir.control.RunProgress;
 import weir.lab.LinkPlan;
 import weir.model.HostPort;
 import weir.model.RunRecord;
@@ -23,6 +24,7 @@ import weir.model.TestSpec;
 import weir.model.Version;
 import weir.model.WeirException;
 import weir.net.Networks;
+import weir.report.LiveOutput;
 import weir.report.Output;
 import weir.report.ReportModel;
 import weir.store.SqliteStore;
@@ -89,6 +91,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
 
     private final Interruption interruption;
     private Optional<String> storedId = Optional.empty();
+    private volatile boolean readerLeft;
 
     RunCommand(Interruption interruption) {
         this.interruption = interruption;
@@ -116,15 +119,27 @@ final class RunCommand implements Callable<Integer>, Keeper {
                             command.root().commandLine().getParseResult().originalArgs())
                     .carryOut();
         }
+        return run(spec, silence, output);
+    }
+
+    private int run(TestSpec spec, Duration silence, Output output) {
         try (RunSink sink = sink()) {
-            RunRecord record = measure(spec, silence);
+            RunRecord record = measure(spec, silence, output);
             boolean stored = sink.keep(record, command.commandLine().getErr());
             if (stored && sink.keeps()) {
                 storedId = Optional.of(record.id());
             }
             ReportModel model = ReportModel.of(record);
-            print(output.render(storedId.isPresent() ? model : model.notStored()));
-            return status(record, stored).number();
+            ReportModel shown = storedId.isPresent() ? model : model.notStored();
+            print(output instanceof LiveOutput live ? live.end(shown) : output.render(shown));
+            return readerLeft && stored
+                    ? ExitStatus.PIPE.number()
+                    : status(record, stored).number();
+        } catch (WeirException ended) {
+            if (readerLeft && ended.kind() == WeirException.Kind.INTERRUPTED) {
+                return ExitStatus.PIPE.number();
+            }
+            throw ended;
         }
     }
 
@@ -147,20 +162,38 @@ final class RunCommand implements Callable<Integer>, Keeper {
         return storedId.map(id -> "The run is stored; see it with: weir show " + id);
     }
 
-    private RunRecord measure(TestSpec spec, Duration silence) {
+    /** A live output is the progress. */
+    private RunRecord measure(TestSpec spec, Duration silence, Output output) {
+        if (output instanceof LiveOutput live) {
+            try (LiveEvents events =
+                    LiveEvents.start(live, command.commandLine().getOut(), this::outputLost)) {
+                return measure(spec, silence, events);
+            }
+        }
         try (ProgressLine progress = ProgressLine.onTerminal(spec)) {
-            RunJob job = new RunJob(spec, label, silence, progress, interruption.interrupt());
-            if (labOptions.inside().isPresent()) {
-                return job.runOwn(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");
-            }
-            if (host.isPresent()) {
-                HostPort target = TypedHost.parse(host.get());
-                return job.run(target, keyFor(target), host.get());
-            }
-            try (LoopbackAgent agent =
-                    LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1", ownAgentNetwork(spec))) {
-                return job.runOwn(agent.address(), agent.key(), "loopback");
-            }
+            return measure(spec, silence, progress);
+        }
+    }
+
+    /** Who watches a run and leaves wants no more of it; a full disk is no such wish, and the store has the run. */
+    private void outputLost() {
+        if (StandardOutput.isPipe()) {
+            readerLeft = true;
+            interruption.interrupt().ask();
+        }
+    }
+
+    private RunRecord measure(TestSpec spec, Duration silence, RunProgress progress) {
+        RunJob job = new RunJob(spec, label, silence, progress, interruption.interrupt());
+        if (labOptions.inside().isPresent()) {
+            return job.runOwn(HostPort.parse(labOptions.inside().get()), KeyPipe.read(), "lab pair");
+        }
+        if (host.isPresent()) {
+            HostPort target = TypedHost.parse(host.get());
+            return job.run(target, keyFor(target), host.get());
+        }
+        try (LoopbackAgent agent = LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1", ownAgentNetwork(spec))) {
+            return job.runOwn(agent.address(), agent.key(), "loopback");
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import weir.control.AccessKey;
 import weir.control.ControlClient;
 import weir.control.FrameChannel;
@@ -70,8 +71,10 @@ final class RunJob {
                 new ControlClient(network, Version.TEXT, NanoClock.SYSTEM).connect(target, key, connectLimit)) {
             TestRunner runner = new TestRunner(network, site, channel, progress, interrupt);
             TestSpec whole = withAgentsNetwork(channel.peerNetwork(), targetText);
+            RunRecord begun = begun(startedAt, targetText, whole);
+            progress.begins(begun);
             TestRunner.RunOutcome outcome = runner.run(whole, name(startedAt), silence.toNanos());
-            return record(startedAt, targetText, whole, outcome);
+            return record(begun, outcome);
         }
     }
 
@@ -89,19 +92,36 @@ final class RunJob {
         return spec.withRemoteNetwork(agents);
     }
 
-    private RunRecord record(Instant startedAt, String target, TestSpec spec, TestRunner.RunOutcome outcome) {
-        RunRecord raw = new RunRecord(
+    /** A run of which nothing is known yet but what it shall be. */
+    private RunRecord begun(Instant startedAt, String target, TestSpec whole) {
+        return new RunRecord(
                 RunRecord.SCHEMA,
                 RunIds.at(startedAt),
                 startedAt.toString(),
                 label,
                 target,
-                spec,
+                whole,
+                Optional.empty(),
+                Optional.empty(),
+                -1,
+                RunStatus.OK,
+                List.of(),
+                "");
+    }
+
+    private RunRecord record(RunRecord begun, TestRunner.RunOutcome outcome) {
+        RunRecord raw = new RunRecord(
+                begun.schema(),
+                begun.id(),
+                begun.startedAt(),
+                begun.label(),
+                begun.target(),
+                begun.spec(),
                 outcome.local(),
                 outcome.remote(),
                 outcome.windowSkewNs(),
-                RunStatus.OK,
-                List.of(),
+                begun.status(),
+                begun.warnings(),
                 outcome.failure().map(WeirException::sentence).orElse(""));
         return RunChecks.judged(raw, interrupt.isAsked());
     }

@@ -69,6 +69,7 @@ public final class TestRunner {
             channel.send(new Frame.Start());
             // Until then the agent may still read flows for openings, and would swallow the first datagrams.
             Expected.next(channel, Frame.Ready.class, ControlLimits.READY, interrupt);
+            endpoint.onInterval(progress::interval);
             endpoint.start();
             RunDialogue dialogue = new RunDialogue(plan, channel, endpoint, site.clock(), progress, interrupt);
             dialogue.carryOn(environment);

@@ -2,9 +2,11 @@ package weir.engine;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import weir.model.Environment;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
+import weir.model.RoleReport.Interval;
 import weir.model.Totals;
 import weir.units.NanoClock;
 import weir.workload.PhaseGate;
@@ -82,6 +84,11 @@ public final class Endpoint implements AutoCloseable {
         } finally {
             finished = true;
         }
+    }
+
+    /** Hands every interval of the window, as it ends, to a listener that must not block. Before {@link #start}. */
+    public void onInterval(Consumer<Interval> listener) {
+        observer.onInterval(listener);
     }
 
     /** Opens the gate: traffic flows, uncounted. */

@@ -2,6 +2,7 @@ package weir.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import weir.model.RolePlan;
 import weir.model.RoleReport.Interval;
 import weir.model.Timing;
@@ -31,6 +32,7 @@ final class Observer {
     private Ending ending = Ending.ASKED;
     private List<Interval> intervals = List.of();
     private long drainedNs;
+    private volatile Consumer<Interval> onInterval = interval -> {};
 
     Observer(RolePlan plan, Site site, WindowEnd.Watched watched, PhaseGate gate, Wishes wishes) {
         this.plan = plan;
@@ -40,6 +42,11 @@ final class Observer {
         this.threads = watched.threads();
         this.gate = gate;
         this.wishes = wishes;
+    }
+
+    /** Who is told of each interval as it ends, by this observer's thread. Before {@link #run}. */
+    void onInterval(Consumer<Interval> listener) {
+        onInterval = listener;
     }
 
     /** Loops that send a number of bytes stand still until the window begins. */
@@ -104,7 +111,7 @@ final class Observer {
         wishes.changed();
         WindowEnd windowEnd = new WindowEnd(plan, watched, wishes, first.timeNs());
         Slices slices =
-                new Slices(Sampler.Moment.of(first), plan.spec().timing().intervalNs());
+                new Slices(Sampler.Moment.of(first), plan.spec().timing().intervalNs(), onInterval);
         Optional<Ending> over = windowEnd.awaitCut(slices.nextNs());
         while (over.isEmpty()) {
             slices.cut(sampler.moment());

@@ -2,6 +2,7 @@ package weir.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import weir.engine.Sampler.Moment;
 import weir.model.RoleReport.Interval;
 
@@ -15,6 +16,7 @@ final class Slices {
     static final int MAX = 3600;
 
     private final long beginNs;
+    private final Consumer<Interval> listener;
     private final List<Interval> intervals = new ArrayList<>();
     private long lengthNs;
     private Moment last;
@@ -22,8 +24,11 @@ final class Slices {
     /**
      * @param begin of the window
      * @param lengthNs of an interval; 0 for none
+     * @param listener is told of each when it is cut, and never of later changes: it may be merged, or what was done in no time at all
+     *     after it be added
      */
-    Slices(Moment begin, long lengthNs) {
+    Slices(Moment begin, long lengthNs, Consumer<Interval> listener) {
+        this.listener = listener;
         this.beginNs = begin.timeNs();
         this.last = begin;
         this.lengthNs = lengthNs;
@@ -50,6 +55,7 @@ final class Slices {
             mergePairs();
         }
         intervals.add(interval);
+        listener.accept(interval);
     }
 
     /** What was done in no time at all belongs to the interval before it. */

@@ -23,7 +23,11 @@ public final class JsonOutput implements Output {
 
     /** As JSON that a terminal shows as it is: outside of ASCII, and for DEL, JSON itself asks for no escapes. */
     static String document(Record document) {
-        String json = new String(new Json().writePretty(document), StandardCharsets.UTF_8);
+        return shown(new String(new Json().writePretty(document), StandardCharsets.UTF_8));
+    }
+
+    /** The same of JSON that is text already. */
+    static String shown(String json) {
         StringBuilder shown = new StringBuilder(json.length());
         json.codePoints().forEach(c -> {
             if (c == '\n' || Printable.isPlain(c)) {

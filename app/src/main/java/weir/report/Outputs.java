@@ -5,7 +5,8 @@ import java.util.List;
 /** The forms there are. */
 public final class Outputs {
     /** Each with its own name. The first is what people get who choose none; a line here gives each of the others an option. */
-    public static final List<Output> ALL = List.of(new TextOutput(), new CsvOutput(), new JsonOutput());
+    public static final List<Output> ALL =
+            List.of(new TextOutput(), new CsvOutput(), new JsonOutput(), new JsonStreamOutput());
 
     private Outputs() {}
 

@@ -2,6 +2,7 @@ package weir.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import weir.engine.Sampler.Moment;
@@ -22,7 +23,7 @@ class SlicesTest {
 
     @Test
     void tilesTheWindowFromItsBegin() {
-        Slices slices = new Slices(moment(0, 7), LENGTH);
+        Slices slices = new Slices(moment(0, 7), LENGTH, cut -> {});
         assertThat(slices.nextNs()).isEqualTo(100);
         slices.cut(moment(103, 17));
         assertThat(slices.nextNs()).isEqualTo(200);
@@ -33,7 +34,7 @@ class SlicesTest {
 
     @Test
     void coversMissedCutsWithOneIntervalAndKeepsToTheGrid() {
-        Slices slices = new Slices(moment(0, 0), LENGTH);
+        Slices slices = new Slices(moment(0, 0), LENGTH, cut -> {});
         slices.cut(moment(470, 40));
         assertThat(slices.nextNs()).isEqualTo(500);
         slices.cut(moment(500, 41));
@@ -42,7 +43,7 @@ class SlicesTest {
 
     @Test
     void givesWhatWasDoneInNoTimeToTheIntervalBefore() {
-        Slices slices = new Slices(moment(0, 0), LENGTH);
+        Slices slices = new Slices(moment(0, 0), LENGTH, cut -> {});
         slices.cut(moment(100, 5));
         slices.cut(moment(100, 8));
         assertThat(slices.intervals()).containsExactly(slice(0, 100, 8));
@@ -50,7 +51,7 @@ class SlicesTest {
 
     @Test
     void mergesPairsWhenThereWouldBeTooMany() {
-        Slices slices = new Slices(moment(0, 0), LENGTH);
+        Slices slices = new Slices(moment(0, 0), LENGTH, cut -> {});
         long nowNs = 0;
         while (nowNs < 10 * Slices.MAX * LENGTH) {
             nowNs = slices.nextNs();
@@ -68,8 +69,19 @@ class SlicesTest {
     }
 
     @Test
+    void tellsOfEachIntervalWhenItIsCut() {
+        List<Interval> told = new ArrayList<>();
+        Slices slices = new Slices(moment(0, 0), LENGTH, told::add);
+        slices.cut(moment(100, 5));
+        assertThat(told).containsExactly(slice(0, 100, 5));
+        slices.cut(moment(100, 8));
+        slices.cut(moment(200, 9));
+        assertThat(told).containsExactly(slice(0, 100, 5), slice(100, 200, 1));
+    }
+
+    @Test
     void cutsNothingWithoutALength() {
-        Slices slices = new Slices(moment(0, 0), 0);
+        Slices slices = new Slices(moment(0, 0), 0, cut -> {});
         assertThat(slices.nextNs()).isEqualTo(Long.MAX_VALUE);
         slices.cut(moment(10, 10));
         assertThat(slices.intervals()).isEmpty();

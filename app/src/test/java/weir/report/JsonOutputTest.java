@@ -111,7 +111,7 @@ class JsonOutputTest {
     @Test
     void outputsAreFoundByName() {
         assertThat(Outputs.named("json")).isInstanceOf(JsonOutput.class);
-        assertThat(Outputs.ALL).extracting(Output::name).containsExactly("text", "csv", "json");
+        assertThat(Outputs.ALL).extracting(Output::name).containsExactly("text", "csv", "json", "json-stream");
     }
 
     @Test
