@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import weir.model.WeirException;
 import weir.net.DataHello;
 import weir.net.Network;
@@ -22,6 +23,9 @@ final class FlowEntrance implements AutoCloseable {
     private static final InetAddress BROADCAST = InetAddress.ofLiteral("255.255.255.255");
     private static final int OPENING_LIMIT_MS = 2000;
     private static final int TURN_MS = 50;
+    /** With thousands of flows each looks less often whether its run has settled: so many looks a second at most. */
+    private static final int LOOKS_PER_SECOND = 4000;
+
     private static final int CHALLENGES = 16;
     private static final int ACCEPTANCES = 64;
     private static final long SMALL_STACK_BYTES = 256 << 10;
@@ -31,6 +35,9 @@ final class FlowEntrance implements AutoCloseable {
     private final Attachments attachments;
     private final OccasionalLog log;
     private final SecureRandom random = new SecureRandom();
+    /** Between bind and connect a flow's socket takes the openings of others (udp(7)), so that is one's turn after the other. */
+    private final ReentrantLock binding = new ReentrantLock();
+
     private volatile boolean closed;
 
     FlowEntrance(Network network, UdpSocket socket, Attachments attachments, OccasionalLog log) {
@@ -110,25 +117,49 @@ final class FlowEntrance implements AutoCloseable {
 
     private void open(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
         try {
-            openSocket(run, hello).ifPresent(flow -> attach(new Opening(run, hello, flow), sender));
+            openSocket(run, hello, sender).ifPresent(flow -> attach(new Opening(run, hello, flow)));
         } finally {
             run.openingEnded();
         }
     }
 
     /** The flow's own socket; when the plan cannot be met, the run is told. */
-    private Optional<UdpSocket> openSocket(Attachments.Run run, DataHello hello) {
+    private Optional<UdpSocket> openSocket(Attachments.Run run, DataHello hello, InetSocketAddress sender) {
         DataSink.Expected expected = run.expected();
         InetSocketAddress own =
                 new InetSocketAddress(expected.local(), socket.local().getPort());
         try {
-            return Optional.of(network.openUdp(own, expected.plan()));
+            return connected(own, expected.plan(), sender, run, hello);
         } catch (WeirException failed) {
             refuse(run, hello, failed);
         } catch (OutOfMemoryError full) {
             refuse(run, hello, Attachments.noMemory(full));
         }
         return Optional.empty();
+    }
+
+    /** Empty when there is no way to the sender: what one address brings about ends with that address. */
+    private Optional<UdpSocket> connected(
+            InetSocketAddress own,
+            Network.SocketPlan plan,
+            InetSocketAddress sender,
+            Attachments.Run run,
+            DataHello hello) {
+        binding.lock();
+        try {
+            UdpSocket flow = network.openUdp(own, plan);
+            try {
+                flow.connect(sender);
+                return Optional.of(flow);
+            } catch (WeirException unreachable) {
+                log.warn("A UDP flow could not be opened: " + unreachable.sentence());
+                flow.close();
+                run.unclaim(hello.stream());
+                return Optional.empty();
+            }
+        } finally {
+            binding.unlock();
+        }
     }
 
     private void refuse(Attachments.Run run, DataHello hello, WeirException why) {
@@ -138,10 +169,10 @@ final class FlowEntrance implements AutoCloseable {
     }
 
     /** What one address brings about ends with that address: the run goes on waiting for the right one. */
-    private void attach(Opening opening, InetSocketAddress sender) {
+    private void attach(Opening opening) {
         boolean attached = false;
         try {
-            attached = opening.run(sender);
+            attached = opening.run();
         } catch (WeirException unreachable) {
             log.warn("A UDP flow could not be opened: " + unreachable.sentence());
         } finally {
@@ -150,6 +181,11 @@ final class FlowEntrance implements AutoCloseable {
                 opening.run.unclaim(opening.open.stream());
             }
         }
+    }
+
+    /** How long an opening waits for a datagram before it looks whether its run has settled. */
+    static int turnMs(int streams) {
+        return Math.max(TURN_MS, 1000 * streams / LOOKS_PER_SECOND);
     }
 
     @Override
@@ -179,9 +215,8 @@ final class FlowEntrance implements AutoCloseable {
         }
 
         /** Whether the flow was attached; returns when the run settles, or when the other end did not echo in time. */
-        boolean run(InetSocketAddress sender) {
-            flow.connect(sender);
-            flow.receiveLimit(TURN_MS);
+        boolean run() {
+            flow.receiveLimit(turnMs(run.expected().streams()));
             challenge();
             long endNs = System.nanoTime() + OPENING_LIMIT_MS * 1_000_000L;
             while (!run.isSettled() && (acceptances > 0 || System.nanoTime() - endNs < 0)) {

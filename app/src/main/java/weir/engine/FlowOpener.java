@@ -13,13 +13,17 @@ import weir.units.AddressText;
 import weir.units.NanoClock;
 
 /**
- * Opens a UDP flow from the connecting end: OPEN, CHALLENGE, ECHO, ACCEPT. Whatever gets lost is sent again every 0.2 s, for 5 s.
+ * Opens a UDP flow from the connecting end: OPEN, CHALLENGE, ECHO, ACCEPT. Whatever gets lost is sent again every 0.2 to 0.3 s, for 5 s.
  * One thread at a time.
  */
 final class FlowOpener {
     private static final long LIMIT_NS = 5_000_000_000L;
     private static final int RETRY_MS = 200;
     private static final long RETRY_NS = RETRY_MS * 1_000_000L;
+    /** Apart, so that flows whose openings were lost together do not repeat them together. */
+    private static final long SPREAD_NS = 13_000_000;
+
+    private static final int SPREADS = 8;
     /** After so many echoes without an answer the other end has given this opening up; another one is begun. */
     private static final int ECHOES = 5;
 
@@ -77,7 +81,7 @@ final class FlowOpener {
                 next = echoes < ECHOES ? next : open;
                 echoes = next.kind() == DataHello.Kind.ECHO ? echoes + 1 : 0;
                 send(socket, next);
-                nextSendNs = clock.nanoTime() + RETRY_NS;
+                nextSendNs = clock.nanoTime() + RETRY_NS + open.stream() % SPREADS * SPREAD_NS;
             }
             Optional<DataHello> answer = receive(socket);
             if (answer.isPresent() && isAcceptance(answer.get(), open)) {

@@ -12,8 +12,10 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,18 @@ public abstract class UdpContract {
     /** The wildcard address of the same family. */
     protected InetAddress wildcard() {
         return InetAddress.ofLiteral("0.0.0.0");
+    }
+
+    @Test
+    void neverSharesAPortThatNobodyChose() {
+        Set<Integer> ports = new HashSet<>();
+        Network.SocketPlan small = new Network.SocketPlan("copy", "copy", SocketOptions.NONE, "", 64, 64, 1);
+        for (int i = 0; i < 600; i++) {
+            UdpSocket socket = network.openUdp(new InetSocketAddress(wildcard(), 0), small);
+            opened.add(socket);
+            ports.add(socket.local().getPort());
+        }
+        assertThat(ports).hasSize(600);
     }
 
     @BeforeEach

@@ -86,6 +86,10 @@ public final class LinuxNetwork implements Network {
 
     private static void bindShared(Scratch scratch, int fd, InetSocketAddress local, int family) {
         scratch.setOption(fd, Layouts.SOL_SOCKET, Layouts.SO_REUSEADDR, 1);
+        bind(scratch, fd, local, family);
+    }
+
+    private static void bind(Scratch scratch, int fd, InetSocketAddress local, int family) {
         if (family == Layouts.AF_INET6) {
             scratch.setOption(fd, Layouts.IPPROTO_IPV6, Layouts.IPV6_V6ONLY, 0);
         }
@@ -93,6 +97,16 @@ public final class LinuxNetwork implements Network {
         if (result < 0) {
             throw Failures.bind(local, -result);
         }
+    }
+
+    /** Where the kernel chooses the port, it takes one that others share when that is allowed already: two flows would be one. */
+    private static void bindDatagrams(Scratch scratch, int fd, InetSocketAddress local, int family) {
+        if (local.getPort() != 0) {
+            bindShared(scratch, fd, local, family);
+            return;
+        }
+        bind(scratch, fd, local, family);
+        scratch.setOption(fd, Layouts.SOL_SOCKET, Layouts.SO_REUSEADDR, 1);
     }
 
     private static void closeUnless(boolean succeeded, int fd) {
@@ -172,7 +186,7 @@ public final class LinuxNetwork implements Network {
         try (Arena arena = Arena.ofConfined()) {
             Scratch scratch = new Scratch(arena);
             LinuxSocketOptions.udp(plan.options()).apply(scratch.callState(), fd);
-            bindShared(scratch, fd, local, family);
+            bindDatagrams(scratch, fd, local, family);
             UdpSocket socket = new FdUdpSocket(fd, family, scratch.local(fd), UdpMethods.open(fd, plan));
             opened = true;
             return socket;

@@ -171,8 +171,16 @@ public final class NioNetwork implements Network {
         boolean opened = false;
         try {
             NioSocketOptions.apply(channel, plan.options());
-            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            // Where the system chooses the port, it may take one that others share when that is allowed before: two
+            // flows would be one.
+            boolean chosen = local.getPort() != 0;
+            if (chosen) {
+                channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            }
             bind(channel, local);
+            if (!chosen) {
+                channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            }
             UdpSocket socket = new NioUdpSocket(channel, localOf(channel), plan);
             opened = true;
             return socket;
