@@ -9,6 +9,7 @@ import weir.control.RunProgress;
 import weir.model.RoleReport.Interval;
 import weir.model.RunRecord;
 import weir.report.LiveOutput;
+import weir.report.ReportModel;
 
 /**
  * Prints what happens in a run as it happens, by a thread of its own: a reader that is slow or gone must not hold up the traffic. While
@@ -55,6 +56,19 @@ final class LiveEvents implements RunProgress, AutoCloseable {
         offer(() -> output.interval(interval));
     }
 
+    /** The run is over. Waits for room, since this is not left out. */
+    void end(ReportModel model) {
+        put(Optional.of(() -> output.end(model)));
+    }
+
+    private void put(Optional<Supplier<String>> event) {
+        try {
+            waiting.put(event);
+        } catch (InterruptedException told) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Left out when there is no room. */
     private boolean offer(Supplier<String> event) {
         return waiting.offer(Optional.of(event));
@@ -80,8 +94,8 @@ final class LiveEvents implements RunProgress, AutoCloseable {
 
     @Override
     public void close() {
+        put(Optional.empty());
         try {
-            waiting.put(Optional.empty());
             printer.join();
         } catch (InterruptedException told) {
             Thread.currentThread().interrupt();

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -124,23 +125,35 @@ final class RunCommand implements Callable<Integer>, Keeper {
 
     private int run(TestSpec spec, Duration silence, Output output) {
         try (RunSink sink = sink()) {
-            RunRecord record = measure(spec, silence, output);
-            boolean stored = sink.keep(record, command.commandLine().getErr());
-            if (stored && sink.keeps()) {
-                storedId = Optional.of(record.id());
-            }
-            ReportModel model = ReportModel.of(record);
-            ReportModel shown = storedId.isPresent() ? model : model.notStored();
-            print(output instanceof LiveOutput live ? live.end(shown) : output.render(shown));
-            return readerLeft && stored
-                    ? ExitStatus.PIPE.number()
-                    : status(record, stored).number();
+            return output instanceof LiveOutput live
+                    ? runLive(spec, silence, live, sink)
+                    : finish(measure(spec, silence), sink, shown -> print(output.render(shown)));
         } catch (WeirException ended) {
             if (readerLeft && ended.kind() == WeirException.Kind.INTERRUPTED) {
                 return ExitStatus.PIPE.number();
             }
             throw ended;
         }
+    }
+
+    /** What waits to be printed is waited for when the run is stored: its reader may not read at all. */
+    private int runLive(TestSpec spec, Duration silence, LiveOutput live, RunSink sink) {
+        try (LiveEvents events = LiveEvents.start(live, command.commandLine().getOut(), this::outputLost)) {
+            return finish(measure(spec, silence, events), sink, events::end);
+        }
+    }
+
+    /** Stores a run, then prints it. */
+    private int finish(RunRecord record, RunSink sink, Consumer<ReportModel> print) {
+        boolean stored = sink.keep(record, command.commandLine().getErr());
+        if (stored && sink.keeps()) {
+            storedId = Optional.of(record.id());
+        }
+        ReportModel model = ReportModel.of(record);
+        print.accept(storedId.isPresent() ? model : model.notStored());
+        return readerLeft && stored
+                ? ExitStatus.PIPE.number()
+                : status(record, stored).number();
     }
 
     private RunSink sink() {
@@ -162,14 +175,7 @@ final class RunCommand implements Callable<Integer>, Keeper {
         return storedId.map(id -> "The run is stored; see it with: weir show " + id);
     }
 
-    /** A live output is the progress. */
-    private RunRecord measure(TestSpec spec, Duration silence, Output output) {
-        if (output instanceof LiveOutput live) {
-            try (LiveEvents events =
-                    LiveEvents.start(live, command.commandLine().getOut(), this::outputLost)) {
-                return measure(spec, silence, events);
-            }
-        }
+    private RunRecord measure(TestSpec spec, Duration silence) {
         try (ProgressLine progress = ProgressLine.onTerminal(spec)) {
             return measure(spec, silence, progress);
         }

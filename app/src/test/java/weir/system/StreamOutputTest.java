@@ -81,6 +81,19 @@ class StreamOutputTest {
         assertThat(stored.number("/local/window_ns")).isLessThan(59_000_000_000L);
     }
 
+    /** 400 intervals do not fit a pipe of 64 KiB. */
+    @Test
+    void aRunIsStoredThoughItsReaderStopsReading() {
+        Program weir = new Program(home);
+        String shell = "\"$@\" | { read -r start; exec sleep 80; }";
+        try (Program.Running run = weir.behind(List.of("setsid", "sh", "-c", shell, "sh"))
+                .start("run", "tcp_rr", "-d", "4", "--interval", "10ms", "--omit", "0", "--json-stream")) {
+            Await.until("the run is stored", SOON, () -> weir.run("runs").out().contains("tcp_rr"));
+            assertThat(run.isAlive()).isTrue();
+            run.signalGroup("KILL");
+        }
+    }
+
     @Test
     void aReaderWhoNeverCameEndsTheRunQuietly() {
         Program.Result result = new Program(home)
