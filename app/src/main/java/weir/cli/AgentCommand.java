@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -104,6 +105,9 @@ final class AgentCommand implements Callable<Integer> {
                     "The way to the operating system: ${COMPLETION-CANDIDATES}. Default: the first that can be used here.")
     private Optional<String> network = Optional.empty();
 
+    @Mixin
+    private ServeOptions served = new ServeOptions();
+
     /** Started by another Weir: the key comes on standard input, the address goes to standard output, and the end of input ends it. */
     @Option(names = "--child", hidden = true)
     private boolean child;
@@ -151,7 +155,8 @@ final class AgentCommand implements Callable<Integer> {
                     maxSessionsPerPeer.orElse(standard.maxSessionsPerPeer()),
                     maxMemory.map(text -> DataSize.parse(text).bytes()).orElse(standard.maxMemoryBytes()),
                     maxRate.map(text -> DataRate.parse(text).bitsPerSecond()).orElse(standard.maxSendBitsPerSecond()),
-                    peers.stream().map(Cidr::parse).toList());
+                    peers.stream().map(Cidr::parse).toList(),
+                    served.directories());
         } catch (IllegalArgumentException bad) {
             throw new WeirException(
                     WeirException.Kind.USAGE, "The agent's policy cannot be read: " + bad.getMessage() + ".", bad);

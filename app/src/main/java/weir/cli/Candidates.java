@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import weir.model.DataMethod;
+import weir.model.Direction;
 import weir.model.RunStatus;
 import weir.net.Networks;
 import weir.workload.TestTypes;
@@ -36,6 +38,26 @@ final class Candidates {
 
         Rooms() {
             super(Networks.names());
+        }
+    }
+
+    /** Ways of sending. */
+    static final class SendMethods extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        SendMethods() {
+            super(DataMethod.all(Direction.SEND).stream().map(DataMethod::label).toList());
+        }
+    }
+
+    /** Ways of receiving. */
+    static final class ReceiveMethods extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        ReceiveMethods() {
+            super(DataMethod.all(Direction.RECEIVE).stream()
+                    .map(DataMethod::label)
+                    .toList());
         }
     }
 

@@ -22,6 +22,7 @@ final class Commands {
         all.put("trust", TrustCommand::new);
         all.put("runs", RunsCommand::new);
         all.put("show", ShowCommand::new);
+        all.put("methods", MethodsCommand::new);
         all.put("lab", LabCommand::new);
     }
 

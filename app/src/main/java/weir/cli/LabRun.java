@@ -20,24 +20,34 @@ final class LabRun {
     private final String agentNetwork;
     private final Interruption interruption;
     private final List<String> arguments;
+    private final List<String> agentOptions;
 
     /**
      * @param agentNetwork room of the agent
      * @param interruption when it is asked for, the run inside the lab is told
      * @param arguments of the command as typed, from {@code run} on
+     * @param agentOptions for the agent in the lab
      */
-    LabRun(LinkPlan plan, String agentNetwork, Interruption interruption, List<String> arguments) {
+    LabRun(
+            LinkPlan plan,
+            String agentNetwork,
+            Interruption interruption,
+            List<String> arguments,
+            List<String> agentOptions) {
         this.plan = plan;
         this.agentNetwork = agentNetwork;
         this.interruption = interruption;
         this.arguments = List.copyOf(arguments);
+        this.agentOptions = List.copyOf(agentOptions);
     }
 
     /** Exit status of the run. */
     int carryOut() {
         try (LabPair pair = new Lab().pair(plan);
                 LoopbackAgent agent = LoopbackAgent.start(
-                        argv -> pair.command(LabPair.Side.B, argv), pair.address(LabPair.Side.B), agentNetwork)) {
+                        argv -> pair.command(LabPair.Side.B, argv),
+                        pair.address(LabPair.Side.B),
+                        LoopbackAgent.options(agentNetwork, agentOptions))) {
             if (interruption.interrupt().isAsked()) {
                 throw new WeirException(
                         WeirException.Kind.INTERRUPTED, "Interrupted before the run began; nothing was measured.");

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,16 +34,24 @@ final class LoopbackAgent implements AutoCloseable {
         this.address = address;
     }
 
+    /** Options of an agent with that room, and more. */
+    static List<String> options(String network, List<String> more) {
+        List<String> options = new ArrayList<>(List.of("--network", network));
+        options.addAll(more);
+        return options;
+    }
+
     /**
      * Starts one and waits until it listens.
      *
      * @param wrap what to do to the command, such as running it inside a namespace
      * @param listenAddress address literal to listen on, with a port of the kernel's choice
-     * @param network its room
+     * @param more options of the agent
      */
-    static LoopbackAgent start(UnaryOperator<List<String>> wrap, String listenAddress, String network) {
-        List<String> command =
-                wrap.apply(SelfCommand.of("agent", "--child", "--listen", listenAddress + ":0", "--network", network));
+    static LoopbackAgent start(UnaryOperator<List<String>> wrap, String listenAddress, List<String> more) {
+        List<String> words = new ArrayList<>(List.of("agent", "--child", "--listen", listenAddress + ":0"));
+        words.addAll(more);
+        List<String> command = wrap.apply(SelfCommand.of(words.toArray(String[]::new)));
         AccessKey key = AccessKey.random(new SecureRandom());
         try {
             Process process =

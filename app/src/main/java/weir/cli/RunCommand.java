@@ -104,7 +104,8 @@ final class RunCommand implements Callable<Integer>, Keeper {
         checkLabel();
         Output output = outputOptions.output();
         TestOptionWords.refuseMeaningless(TestTypes.of(test), command);
-        TestSpec spec = new SpecBuilder(test, testOptions).build();
+        TestSpec typed = new SpecBuilder(test, testOptions).build();
+        TestSpec spec = host.isPresent() ? typed : FileOptions.found(typed);
         Duration silence = silence();
         Optional<LinkPlan> link = labOptions.plan();
         if (host.isPresent() && (link.isPresent() || labOptions.inside().isPresent())) {
@@ -117,7 +118,8 @@ final class RunCommand implements Callable<Integer>, Keeper {
                             link.get(),
                             ownAgentNetwork(spec),
                             interruption,
-                            command.root().commandLine().getParseResult().originalArgs())
+                            command.root().commandLine().getParseResult().originalArgs(),
+                            FileOptions.agentOptions(spec))
                     .carryOut();
         }
         return run(spec, silence, output);
@@ -198,7 +200,10 @@ final class RunCommand implements Callable<Integer>, Keeper {
             HostPort target = TypedHost.parse(host.get());
             return job.run(target, keyFor(target), host.get());
         }
-        try (LoopbackAgent agent = LoopbackAgent.start(UnaryOperator.identity(), "127.0.0.1", ownAgentNetwork(spec))) {
+        try (LoopbackAgent agent = LoopbackAgent.start(
+                UnaryOperator.identity(),
+                "127.0.0.1",
+                LoopbackAgent.options(ownAgentNetwork(spec), FileOptions.agentOptions(spec)))) {
             return job.runOwn(agent.address(), agent.key(), "loopback");
         }
     }

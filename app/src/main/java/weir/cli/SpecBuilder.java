@@ -105,6 +105,8 @@ final class SpecBuilder {
         });
         requireUsed("--send-size", options.sendSize(), Role.SENDER);
         requireUsed("--receive-size", options.receiveSize(), Role.RECEIVER);
+        requireUsed("--method", options.method(), Role.SENDER);
+        requireUsed("--receive-method", options.receiveMethod(), Role.RECEIVER);
         int sendBytes = side(options.sendSize(), isLocal).orElse(standard.sendBytes());
         int otherSendBytes = side(options.sendSize(), !isLocal).orElse(standard.sendBytes());
         EndOptions end = new EndOptions(
@@ -115,16 +117,27 @@ final class SpecBuilder {
                 options.sockets(isLocal),
                 side(options.cpus(), isLocal).orElse(List.of()),
                 isLocal ? options.bindAddress : "",
-                buffers(isLocal));
-        return end.withStreamsPerThread(options.streamsPerThread(isLocal));
+                buffers(isLocal),
+                options.streamsPerThread(isLocal),
+                role(isLocal) == Role.SENDER ? options.file() : "");
     }
 
+    private Role role(boolean isLocal) {
+        Role local = type.traffic().localRole();
+        return isLocal ? local : local.opposite();
+    }
+
+    /** An end that does not send has the default, whatever was typed for both. */
     private String sendMethod(boolean isLocal) {
-        return side(options.method(), isLocal).orElse(type.endDefaults().sendMethod());
+        return side(options.method(), isLocal)
+                .filter(used -> role(isLocal).sends())
+                .orElse(type.endDefaults().sendMethod());
     }
 
     private String receiveMethod(boolean isLocal) {
-        return side(options.receiveMethod(), isLocal).orElse(type.endDefaults().receiveMethod());
+        return side(options.receiveMethod(), isLocal)
+                .filter(used -> role(isLocal).receives())
+                .orElse(type.endDefaults().receiveMethod());
     }
 
     /** One number for both ends is for those whose methods take a batch; when neither does, the check says so. */
@@ -146,7 +159,10 @@ final class SpecBuilder {
     }
 
     /** One value for both ends says nothing wrong; one for an end alone must be used there. */
-    private void requireUsed(String option, PerEnd<Integer> sizes, Role user) {
+    private void requireUsed(String option, PerEnd<?> sizes, Role user) {
+        if (type.traffic().pattern() == Pattern.TRANSACTIONS) {
+            return;
+        }
         boolean isLocal = type.traffic().localRole() == user;
         if (!sizes.local().equals(sizes.remote()) && sizes.of(!isLocal).isPresent()) {
             throw new IllegalArgumentException("in " + type.name() + " the " + (isLocal ? "local" : "remote")

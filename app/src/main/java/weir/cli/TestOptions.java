@@ -101,18 +101,22 @@ final class TestOptions {
             description = "Pin stream threads: a CPU, or several joined by +, used in turn.")
     private @Nullable String cpus;
 
+    @Mixin
+    private FileOptions fileOptions = new FileOptions();
+
     @Option(
             names = "--method",
             paramLabel = "NAME[,NAME]",
+            completionCandidates = Candidates.SendMethods.class,
             description =
-                    "How bytes reach the kernel: copy; for udp_stream and udp_maerts also mmsg and gso. Default: copy.")
+                    "How bytes reach the kernel: ${COMPLETION-CANDIDATES}; see 'weir methods'. Default: copy, or sendfile for tcp_sendfile.")
     private @Nullable String method;
 
     @Option(
             names = "--receive-method",
             paramLabel = "NAME[,NAME]",
-            description =
-                    "How bytes leave the kernel: copy; for udp_stream and udp_maerts also mmsg and gro, for udp_rr mmsg. Default: copy.")
+            completionCandidates = Candidates.ReceiveMethods.class,
+            description = "How bytes leave the kernel: ${COMPLETION-CANDIDATES}; see 'weir methods'. Default: copy.")
     private @Nullable String receiveMethod;
 
     @Option(
@@ -189,6 +193,11 @@ final class TestOptions {
     private static String room(String name) {
         Networks.requireKnown(name);
         return name;
+    }
+
+    /** What the sender sends; empty for a file that Weir makes. */
+    String file() {
+        return fileOptions.file;
     }
 
     PerEnd<String> method() {

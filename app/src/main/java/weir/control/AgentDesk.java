@@ -16,6 +16,7 @@ import weir.model.StrangerTotals;
 import weir.model.Transport;
 import weir.model.WeirException;
 import weir.net.Network;
+import weir.net.SendSource;
 import weir.units.NanoClock;
 import weir.units.Printable;
 import weir.workload.LoopFactory;
@@ -64,15 +65,21 @@ final class AgentDesk implements StreamDesk {
         SessionRegistry.Entry entry = registry.enter(RunLog.shown(name, channel), () -> requireOpen(channel));
         try {
             entry.alsoClose(memory.reserve(AgentPolicy.bufferBytes(plan, shares)));
+            Optional<SendSource> source =
+                    SendSources.open(dispatcher.room(), plan, Optional.of(policy.servedDirectories()));
+            source.ifPresent(file -> entry.alsoClose(file::close));
             RunToken token = RunToken.random(random);
             return plan.spec().traffic().connectionPerTransaction()
                     ? new SharedSeat(plan, token, entry, channel)
-                    : new OwnSeat(plan, token, entry, channel);
+                    : new OwnSeat(new Admitted(plan, token, source), entry, channel);
         } catch (RuntimeException failed) {
             entry.close();
             throw failed;
         }
     }
+
+    /** A run that may begin, with the file it sends. */
+    private record Admitted(RolePlan plan, RunToken token, Optional<SendSource> source) {}
 
     /** Policy looks at the role, and streams at the test: they must not speak of different things. */
     private static void requireOwnRole(RolePlan plan) {
@@ -114,8 +121,9 @@ final class AgentDesk implements StreamDesk {
         return StreamSharing.of(policy.held(plan), network);
     }
 
-    private DataSink.Expected expected(RolePlan plan, RunToken token, DataSink.Kind kind, InetAddress local) {
-        return new DataSink.Expected(token, kind, plan.spec().streams(), sockets(plan, token), local);
+    private DataSink.Expected expected(Admitted run, DataSink.Kind kind, InetAddress local) {
+        Network.SocketPlan plan = sockets(run.plan(), run.token()).from(run.source());
+        return new DataSink.Expected(run.token(), kind, run.plan().spec().streams(), plan, local);
     }
 
     /** A run whose streams are connections or flows of its own. */
@@ -127,15 +135,16 @@ final class AgentDesk implements StreamDesk {
         private final DataSink.Attachment attachment;
         private final long strangersBefore = dispatcher.strangers();
 
-        OwnSeat(RolePlan plan, RunToken token, SessionRegistry.Entry entry, FrameChannel channel) {
-            this.token = token;
+        OwnSeat(Admitted run, SessionRegistry.Entry entry, FrameChannel channel) {
+            RolePlan plan = run.plan();
+            this.token = run.token();
             this.entry = entry;
             this.channel = channel;
             this.collector = new StreamCollector(plan.spec().streams());
             DataSink.Kind kind =
                     plan.spec().traffic().transport() == Transport.UDP ? DataSink.Kind.UDP : DataSink.Kind.TCP;
-            this.attachment = dispatcher.attach(
-                    expected(plan, token, kind, channel.local().getAddress()), collector);
+            this.attachment =
+                    dispatcher.attach(expected(run, kind, channel.local().getAddress()), collector);
         }
 
         @Override
@@ -205,8 +214,7 @@ final class AgentDesk implements StreamDesk {
             this.token = token;
             this.entry = entry;
             DataSink.Expected expected = expected(
-                    plan,
-                    token,
+                    new Admitted(plan, token, Optional.empty()),
                     DataSink.Kind.TCP_PER_TRANSACTION,
                     channel.local().getAddress());
             this.transactions = new SingleTransactions(plan, expected.plan(), dispatcher::adopt);

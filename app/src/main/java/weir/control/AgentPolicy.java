@@ -1,6 +1,7 @@
 package weir.control;
 
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import weir.workload.ThreadShares;
  * @param maxMemoryBytes most memory for the buffers of all runs together, kernel buffers asked for included
  * @param maxSendBitsPerSecond most that this agent sends; 0 for no limit
  * @param peers networks whose hosts may connect; empty for all
+ * @param servedDirectories whose files runs may send; real names; empty for no files
  */
 public record AgentPolicy(
         Duration maxDuration,
@@ -38,7 +40,8 @@ public record AgentPolicy(
         int maxSessionsPerPeer,
         long maxMemoryBytes,
         long maxSendBitsPerSecond,
-        List<Cidr> peers) {
+        List<Cidr> peers,
+        List<Path> servedDirectories) {
     private static final long MIB = 1 << 20;
 
     public AgentPolicy {
@@ -57,6 +60,29 @@ public record AgentPolicy(
                     + maxMemoryBytes + " bytes, " + maxSendBitsPerSecond + " bit/s");
         }
         peers = List.copyOf(peers);
+        servedDirectories = List.copyOf(servedDirectories);
+    }
+
+    /** Of an agent that serves no files. */
+    public AgentPolicy(
+            Duration maxDuration,
+            Duration maxSilence,
+            int maxStreams,
+            int maxSessions,
+            int maxSessionsPerPeer,
+            long maxMemoryBytes,
+            long maxSendBitsPerSecond,
+            List<Cidr> peers) {
+        this(
+                maxDuration,
+                maxSilence,
+                maxStreams,
+                maxSessions,
+                maxSessionsPerPeer,
+                maxMemoryBytes,
+                maxSendBitsPerSecond,
+                peers,
+                List.of());
     }
 
     /** What holds unless flags say otherwise. */
@@ -134,8 +160,16 @@ public record AgentPolicy(
         return pacing.perSecond() * bitsPerUnit;
     }
 
-    /** Buffers of all its streams: the application's, and those asked of the kernel, which takes twice as much (socket(7)). */
+    /**
+     * Memory of all its streams: the application's buffers, and those asked of the kernel, which takes twice as much (socket(7)); and
+     * the file that is made when it sends one.
+     */
     static long bufferBytes(RolePlan plan, ThreadShares shares) {
+        long file = SendSources.sendsFile(plan) && plan.end().file().isEmpty() ? Network.GENERATED_BYTES : 0;
+        return Math.addExact(bytesOfStreams(plan, shares), file);
+    }
+
+    private static long bytesOfStreams(RolePlan plan, ThreadShares shares) {
         LoopFactory loops = new LoopFactory(plan, new RunToken(0, 0), NanoClock.SYSTEM);
         Network.SocketPlan sockets = loops.socketPlan(shares);
         long kernel = asked(sockets, SocketOption.SEND_BUFFER) + asked(sockets, SocketOption.RECEIVE_BUFFER);

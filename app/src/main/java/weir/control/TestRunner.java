@@ -13,6 +13,7 @@ import weir.model.RoleReport;
 import weir.model.TestSpec;
 import weir.model.WeirException;
 import weir.net.Network;
+import weir.net.SendSource;
 import weir.protocol.Frame;
 import weir.workload.RunToken;
 import weir.workload.Strangers;
@@ -53,17 +54,26 @@ public final class TestRunner {
      */
     public RunOutcome run(TestSpec spec, String name, long silenceNs) {
         Placement.check(spec.end(spec.traffic().localRole()).cpus(), site.host());
-        EnvironmentReading environment = EnvironmentReading.begin(site.host());
         RolePlan plan = new RolePlan(spec.traffic().localRole(), spec, silenceNs);
         ThreadShares shares = StreamSharing.of(plan, network);
         BufferMemory.require(plan, shares);
         StreamSharing.requireDescriptors(shares.streams(), site.host());
-        channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), spec, silenceNs), name));
+        Optional<SendSource> source = SendSources.open(network, plan, Optional.empty());
+        try {
+            return run(plan, name, source);
+        } finally {
+            source.ifPresent(SendSource::close);
+        }
+    }
+
+    private RunOutcome run(RolePlan plan, String name, Optional<SendSource> source) {
+        EnvironmentReading environment = EnvironmentReading.begin(site.host());
+        channel.send(new Frame.Prepare(new RolePlan(plan.role().opposite(), plan.spec(), plan.silenceNs()), name));
         progress.phase("waiting for the agent");
         Frame.Prepared prepared = Expected.next(channel, Frame.Prepared.class, ControlLimits.QUEUE, interrupt);
         RunToken token = RunToken.fromHex(prepared.token());
         progress.phase("opening streams");
-        List<OpenStream> streams = open(plan, token);
+        List<OpenStream> streams = open(plan, token, source);
         Endpoints.Start start = new Endpoints.Start(plan, token, network, Strangers.NONE);
         try (Endpoint endpoint = Endpoints.over(start, site, streams)) {
             channel.send(new Frame.Start());
@@ -79,9 +89,10 @@ public final class TestRunner {
     }
 
     /** When the agent closed a stream it also says why, which is worth more than that it closed it. */
-    private List<OpenStream> open(RolePlan plan, RunToken token) {
+    private List<OpenStream> open(RolePlan plan, RunToken token, Optional<SendSource> source) {
         try {
-            return new StreamOpener(network, site.clock()).open(plan, channel.remote(), token, this::requireWanted);
+            return new StreamOpener(network, site.clock())
+                    .open(plan, channel.remote(), token, source, this::requireWanted);
         } catch (OutOfMemoryError full) {
             throw BufferMemory.noneLeft(full);
         } catch (WeirException failed) {

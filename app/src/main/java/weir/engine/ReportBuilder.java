@@ -11,8 +11,10 @@ import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.RoleReport.GcPauses;
 import weir.model.RoleReport.StreamReport;
+import weir.model.SentFile;
 import weir.model.TcpInfo;
 import weir.model.Totals;
+import weir.model.ZeroCopy;
 import weir.units.AddressText;
 import weir.workload.LatencyRecorder;
 import weir.workload.MeasuredPart;
@@ -59,7 +61,8 @@ final class ReportBuilder {
                 Optional.empty(),
                 PaceRecorder.merge(
                         ended().flatMap(t -> t.work().loop().pace().stream()).toList(), span.startNs(), span.endNs()),
-                carriers);
+                carriers,
+                sentFile());
     }
 
     /** A loop is asked only after its end; what a thread that cannot be stopped writes is not read. */
@@ -153,12 +156,27 @@ final class ReportBuilder {
                 datagrams,
                 wholeDatagrams,
                 receiveDrops(work.stream()),
-                life.finish());
+                life.finish(),
+                zeroCopy(work.stream()));
     }
 
     /** A flow's socket is made for its run, so what the kernel dropped on it was dropped in this run. */
     private static Optional<Long> receiveDrops(OpenStream stream) {
         return stream instanceof OpenStream.Udp(var socket) ? socket.receiveDrops() : Optional.empty();
+    }
+
+    private static Optional<ZeroCopy> zeroCopy(OpenStream stream) {
+        return stream instanceof OpenStream.Tcp(var connection) ? connection.zeroCopy() : Optional.empty();
+    }
+
+    /** All streams send the same. */
+    private Optional<SentFile> sentFile() {
+        return threads.stream()
+                .limit(1)
+                .flatMap(thread -> thread.work().stream() instanceof OpenStream.Tcp(var connection)
+                        ? connection.sentFile().stream()
+                        : Stream.empty())
+                .findFirst();
     }
 
     private static Optional<Totals> measured(StreamLife life) {

@@ -9,6 +9,7 @@ import weir.model.Transport;
 import weir.model.WeirException;
 import weir.net.DataHello;
 import weir.net.Network;
+import weir.net.SendSource;
 import weir.net.TcpConnection;
 import weir.units.AddressText;
 import weir.units.NanoClock;
@@ -34,16 +35,24 @@ public final class StreamOpener {
      *
      * @param agent where the other end waits
      * @param token of the run
+     * @param source what is sent, when the plan's method sends a file
      * @param stillWanted asked now and then; throws when the streams have become pointless
      * @return in the order of their numbers
      * @throws WeirException UNREACHABLE when a stream cannot be opened within 5 s; streams already opened are closed then
      */
-    public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, RunToken token, Runnable stillWanted) {
+    public List<OpenStream> open(
+            RolePlan plan, InetSocketAddress agent, RunToken token, Optional<SendSource> source, Runnable stillWanted) {
         ThreadShares shares = ThreadShares.here(plan, network.groupsStreams());
-        Network.SocketPlan sockets = new LoopFactory(plan, token, clock).socketPlan(shares);
+        Network.SocketPlan sockets =
+                new LoopFactory(plan, token, clock).socketPlan(shares).from(source);
         Traffic traffic = plan.spec().traffic();
         return new ParallelOpening(plan.spec().streams())
                 .open(stream -> open(traffic, agent, sockets, token.hello(DataHello.Kind.OPEN, stream)), stillWanted);
+    }
+
+    /** The same for a plan that sends no file. */
+    public List<OpenStream> open(RolePlan plan, InetSocketAddress agent, RunToken token, Runnable stillWanted) {
+        return open(plan, agent, token, Optional.empty(), stillWanted);
     }
 
     private OpenStream open(Traffic traffic, InetSocketAddress agent, Network.SocketPlan sockets, DataHello hello) {

@@ -14,6 +14,7 @@ import java.util.List;
  * @param bindAddress local address of the data sockets; empty for the kernel's choice
  * @param buffers datagrams per call, and how the buffers lie in memory
  * @param streamsPerThread streams that a thread carries, 1 for a thread of its own for each; 0 for as the endpoint sees fit
+ * @param file what a method that sends a file sends; empty for one that Weir makes
  */
 public record EndOptions(
         int sendBytes,
@@ -24,7 +25,8 @@ public record EndOptions(
         List<Integer> cpus,
         String bindAddress,
         Buffers buffers,
-        int streamsPerThread) {
+        int streamsPerThread,
+        String file) {
     public EndOptions {
         if (sendBytes < 1 || receiveBytes < 1) {
             throw new IllegalArgumentException(
@@ -49,7 +51,7 @@ public record EndOptions(
         return sendMethod.equals("gso");
     }
 
-    /** With threads as the endpoint sees fit. */
+    /** With threads as the endpoint sees fit, and without a file. */
     public EndOptions(
             int sendBytes,
             int receiveBytes,
@@ -59,13 +61,28 @@ public record EndOptions(
             List<Integer> cpus,
             String bindAddress,
             Buffers buffers) {
-        this(sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, buffers, 0);
+        this(sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, buffers, 0, "");
     }
 
     /** The same with so many streams on each thread. */
     public EndOptions withStreamsPerThread(int streams) {
         return new EndOptions(
-                sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, buffers, streams);
+                sendBytes, receiveBytes, sendMethod, receiveMethod, sockets, cpus, bindAddress, buffers, streams, file);
+    }
+
+    /** The same, sending a file. */
+    public EndOptions sending(String path) {
+        return new EndOptions(
+                sendBytes,
+                receiveBytes,
+                sendMethod,
+                receiveMethod,
+                sockets,
+                cpus,
+                bindAddress,
+                buffers,
+                streamsPerThread,
+                path);
     }
 
     /** With one datagram per call and nothing asked about memory. */

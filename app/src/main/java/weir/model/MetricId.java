@@ -72,6 +72,8 @@ public enum MetricId {
     CALLS("calls", Unit.CALL, Scope.SUM_OF_STREAMS, Better.NEITHER),
     DATAGRAMS_PER_CALL("datagrams_per_call", Unit.DATAGRAM_PER_CALL, Scope.SUM_OF_STREAMS, Better.NEITHER),
     BYTES_PER_CALL("bytes_per_call", Unit.BYTE_PER_CALL, Scope.SUM_OF_STREAMS, Better.NEITHER),
+    ZEROCOPY_SENDS("zerocopy.sends", Unit.CALL, Window.WHOLE, Better.NEITHER),
+    ZEROCOPY_COPIED("zerocopy.copied", Unit.PERCENT, Window.WHOLE, Better.LOWER),
     CPU_BUSY("cpu.busy", Unit.PERCENT, Scope.HOST, Better.LOWER),
     CPU_USER("cpu.user", Unit.PERCENT, Scope.HOST, Better.LOWER),
     CPU_SYSTEM("cpu.system", Unit.PERCENT, Scope.HOST, Better.LOWER),

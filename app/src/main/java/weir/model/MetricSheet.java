@@ -268,6 +268,14 @@ final class MetricSheet {
         for (End end : List.of(ends.local(), ends.remote())) {
             calls(end, end.report().window().bytes());
         }
+        sender.report().zeroCopy().ifPresent(zeroCopy -> zeroCopy(sender.side(), zeroCopy));
+    }
+
+    private void zeroCopy(Side side, ZeroCopy zeroCopy) {
+        add(MetricId.ZEROCOPY_SENDS, side, zeroCopy.sends());
+        if (zeroCopy.completed() > 0) {
+            add(MetricId.ZEROCOPY_COPIED, side, zeroCopy.copied() * 100.0 / zeroCopy.completed());
+        }
     }
 
     void transactionWork(Ends ends) {

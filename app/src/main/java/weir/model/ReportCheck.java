@@ -60,6 +60,7 @@ public final class ReportCheck {
         check.texts("overlapped", report.overlapped(), SHORT_TEXT_MAX);
         check.texts("notes", report.notes(), TEXT_MAX);
         report.strangers().ifPresent(check::strangers);
+        report.sentFile().ifPresent(check::sentFile);
         return check.violations.stream().findFirst();
     }
 
@@ -120,6 +121,7 @@ public final class ReportCheck {
         stream.tcpEnd().ifPresent(tcp -> tcp(name + ".tcp_end", tcp));
         stream.datagrams().ifPresent(datagrams -> datagrams(name + ".datagrams", datagrams));
         stream.wholeDatagrams().ifPresent(datagrams -> datagrams(name + ".whole_datagrams", datagrams));
+        stream.zeroCopy().ifPresent(zeroCopy -> zeroCopy(name + ".zero_copy", zeroCopy));
         stream.receiveDrops().ifPresent(drops -> count(name + ".receive_drops", drops));
     }
 
@@ -165,6 +167,17 @@ public final class ReportCheck {
         countOrUnknown(name + ".bytes_received", tcp.bytesReceived());
         countOrUnknown(name + ".segments_out", tcp.segmentsOut());
         countOrUnknown(name + ".segments_in", tcp.segmentsIn());
+    }
+
+    private void sentFile(SentFile file) {
+        text("sent_file.name", file.name(), TEXT_MAX);
+        count("sent_file.bytes", file.bytes());
+    }
+
+    private void zeroCopy(String name, ZeroCopy zeroCopy) {
+        count(name + ".sends", zeroCopy.sends());
+        count(name + ".completed", zeroCopy.completed());
+        count(name + ".copied", zeroCopy.copied());
     }
 
     private void strangers(StrangerTotals strangers) {

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param strangers who else came to this agent's port; empty for the side of the controller
  * @param pace how this end kept to a rate; empty when it had none to keep to
  * @param threads that carried the streams: as many as streams, or fewer that carried many each; 0 when an older version did not say
+ * @param sentFile what a sender sent from, when its method sends a file
  */
 public record RoleReport(
         Role role,
@@ -38,7 +39,8 @@ public record RoleReport(
         List<String> notes,
         Optional<StrangerTotals> strangers,
         Optional<PaceReport> pace,
-        int threads) {
+        int threads,
+        Optional<SentFile> sentFile) {
 
     public RoleReport {
         streams = List.copyOf(streams);
@@ -47,7 +49,7 @@ public record RoleReport(
         notes = List.copyOf(notes);
     }
 
-    /** A report of an end that kept to no rate, with a thread for each stream. */
+    /** A report of an end that kept to no rate and sent no file, with a thread for each stream. */
     public RoleReport(
             Role role,
             long startNs,
@@ -79,7 +81,8 @@ public record RoleReport(
                 notes,
                 strangers,
                 Optional.empty(),
-                streams.size());
+                streams.size(),
+                Optional.empty());
     }
 
     /** The same, with who else came to the port. */
@@ -100,7 +103,8 @@ public record RoleReport(
                 notes,
                 Optional.of(others),
                 pace,
-                threads);
+                threads,
+                sentFile);
     }
 
     /** The sum over streams of what was done in the window. */
@@ -111,6 +115,11 @@ public record RoleReport(
     /** The sum over streams of everything from first to last byte. */
     public Totals whole() {
         return streams.stream().map(StreamReport::whole).reduce(Totals.ZERO, Totals::plus);
+    }
+
+    /** The sum over streams of what became of zero-copy sends; empty when no stream made any. */
+    public Optional<ZeroCopy> zeroCopy() {
+        return streams.stream().flatMap(s -> s.zeroCopy().stream()).reduce(ZeroCopy::plus);
     }
 
     /** The sum over flows of what was seen in the window. */
@@ -138,6 +147,7 @@ public record RoleReport(
      * @param receiveDrops datagrams the kernel dropped because the socket's receive buffer was full, whole run (SO_MEMINFO); empty
      *     for TCP and when not known
      * @param finish how the stream ended; {@code complete} is the good one
+     * @param zeroCopy of a sender that asked the kernel not to copy, whole run
      */
     public record StreamReport(
             int index,
@@ -151,7 +161,38 @@ public record RoleReport(
             Optional<DatagramTotals> datagrams,
             Optional<DatagramTotals> wholeDatagrams,
             Optional<Long> receiveDrops,
-            Finish finish) {}
+            Finish finish,
+            Optional<ZeroCopy> zeroCopy) {
+        /** Of a stream that asked for no zero copy. */
+        public StreamReport(
+                int index,
+                String localAddress,
+                String remoteAddress,
+                Totals window,
+                Totals whole,
+                SocketOptions options,
+                Optional<TcpInfo> tcpStart,
+                Optional<TcpInfo> tcpEnd,
+                Optional<DatagramTotals> datagrams,
+                Optional<DatagramTotals> wholeDatagrams,
+                Optional<Long> receiveDrops,
+                Finish finish) {
+            this(
+                    index,
+                    localAddress,
+                    remoteAddress,
+                    window,
+                    whole,
+                    options,
+                    tcpStart,
+                    tcpEnd,
+                    datagrams,
+                    wholeDatagrams,
+                    receiveDrops,
+                    finish,
+                    Optional.empty());
+        }
+    }
 
     /** How a stream ended. */
     public enum Finish {

@@ -60,8 +60,11 @@ final class EndTable {
     }
 
     private void traffic() {
+        MethodWords moves = new MethodWords(model.run().spec());
         out.row("role", role(ends.local()), role(ends.remote()));
         networks();
+        out.row("method", moves.method(ends.local()), moves.method(ends.remote()));
+        out.row("file", MethodWords.file(ends.local()), MethodWords.file(ends.remote()));
         row("throughput, accepted", MetricId.THROUGHPUT);
         row("goodput, delivered", MetricId.GOODPUT);
         inFlight();
@@ -74,6 +77,7 @@ final class EndTable {
         row("bytes sent", MetricId.SENT_BYTES);
         row("bytes received", MetricId.RECEIVED_BYTES);
         pair("calls, bytes per call", MetricId.CALLS, MetricId.BYTES_PER_CALL);
+        row("zerocopy, yet copied", MetricId.ZEROCOPY_COPIED);
     }
 
     /** More was read than accepted in the windows, which looks like a mistake and is none. */

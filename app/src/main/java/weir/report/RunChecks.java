@@ -45,6 +45,7 @@ public final class RunChecks {
             new TimeChecks(run, ends, findings).run(interrupted);
             new HostChecks(ends, findings).run();
             new SocketChecks(run.spec(), ends, findings).run();
+            new MethodChecks(run.spec(), ends, findings).run();
             place(run, ends, findings);
         }
         return new Verdict(findings.status(!run.failure().isEmpty() || measurement.isEmpty()), findings.gravestFirst());

@@ -22,6 +22,10 @@ public enum RunWarning {
             Level.FAILED,
             "Nothing arrived in the window: %s sent, %s received.",
             "Look for a firewall between the hosts, and for a path MTU that swallows large packets."),
+    STREAM_FAILED(
+            Level.FAILED,
+            "%s could not go on (%s end).",
+            "The notes of that end say why; the figures are of a run that broke."),
     INTERRUPTED(
             Level.SUSPECT,
             "The run was interrupted after %s of its window.",
@@ -131,6 +135,14 @@ public enum RunWarning {
             Level.NOTE,
             "The %s end used the network '%s', which cannot tell %s.",
             "These figures are missing there and the others stand; for more use the network 'linux' (--network) where it can be used."),
+    DATA_NOT_TOUCHED(
+            Level.NOTE,
+            "By %s at the %s end %s.",
+            "Compare it with runs by the same method only: a program that needs the bytes has to pay for them."),
+    ZEROCOPY_COPIED(
+            Level.NOTE,
+            "The kernel copied %s of the zerocopy sends at the %s end after all.",
+            "On loopback and veth it always does; elsewhere look for scatter-gather and checksum offload of that host's network card."),
     SAME_HOST(
             Level.NOTE,
             "Both ends ran on one machine, %s, and shared its CPUs.",

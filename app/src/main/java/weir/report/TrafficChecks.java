@@ -83,8 +83,7 @@ final class TrafficChecks {
         ended(end, Finish.PEER_LEFT)
                 .ifPresent(streams -> findings.add(
                         RunWarning.STREAM_ENDED_EARLY, streams, side, "the connection was closed or reset"));
-        ended(end, Finish.FAILED)
-                .ifPresent(streams -> findings.add(RunWarning.STREAM_ENDED_EARLY, streams, side, "the loop failed"));
+        ended(end, Finish.FAILED).ifPresent(streams -> findings.add(RunWarning.STREAM_FAILED, streams, side));
     }
 
     private static Optional<String> ended(End end, Finish finish) {

@@ -2,6 +2,7 @@ package weir.workload;
 
 import java.util.Optional;
 import weir.model.Buffers;
+import weir.model.DataMethod;
 import weir.model.EndOptions;
 import weir.model.RolePlan;
 import weir.model.TestSpec;
@@ -58,8 +59,8 @@ public final class LoopFactory {
         int sendSlot = buffers.sendBatch() > 1 ? send : Math.max(SLOT_BYTES_MIN, send);
         int receiveSlot = DatagramMethods.receiveBytes(end.receiveMethod(), Math.max(SLOT_BYTES_MIN, receive));
         return new SocketPlan(
-                end.sendMethod(),
-                end.receiveMethod(),
+                plan.role().sends() ? end.sendMethod() : DataMethod.SEND_COPY.label(),
+                plan.role().receives() ? end.receiveMethod() : DataMethod.RECEIVE_COPY.label(),
                 end.sockets(),
                 end.bindAddress(),
                 sendSlot,

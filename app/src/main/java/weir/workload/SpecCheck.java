@@ -64,6 +64,7 @@ final class SpecCheck {
                 spec.pacing().isPresent() && leader().streamsPerThread() > 1,
                 "A thread keeps one stream to its rate, not " + leader().streamsPerThread()
                         + "; use --streams-per-thread 1 with --rate.");
+        new MethodCheck(type, spec).check();
         checkMemory();
         new BufferCheck(spec).check();
         checkSockets(spec.local());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import weir.model.DataMethod;
 import weir.model.EndOptions;
 import weir.model.Pattern;
 import weir.model.SocketOption;
@@ -111,6 +112,11 @@ public final class TestOptionTable {
                                 spec,
                                 (type, end, other) -> other(
                                         end.sendMethod(), type.endDefaults().sendMethod()))),
+                new TestOption(
+                        "--file",
+                        "--file",
+                        type -> type.takes(DataMethod.SEND_SENDFILE),
+                        spec -> other(spec.local().file() + spec.remote().file(), "")),
                 new TestOption(
                         "--receive-method",
                         "--receive-method",

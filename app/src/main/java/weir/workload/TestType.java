@@ -1,5 +1,7 @@
 package weir.workload;
 
+import weir.model.DataMethod;
+import weir.model.Direction;
 import weir.model.EndOptions;
 import weir.model.TestSpec;
 import weir.model.Traffic;
@@ -16,6 +18,19 @@ import weir.model.Transport;
  */
 public record TestType(
         String name, String summary, Traffic traffic, EndOptions endDefaults, Transaction transactionDefault) {
+
+    /** Whether the test is about sending a file. */
+    public boolean sendsFile() {
+        return DataMethod.of(Direction.SEND, endDefaults.sendMethod())
+                .filter(DataMethod::sendsFile)
+                .isPresent();
+    }
+
+    /** Whether a method can be used in it; the one place that says so. */
+    public boolean takes(DataMethod method) {
+        boolean fits = !sendsFile() || method.direction() == Direction.RECEIVE || method.sendsFile();
+        return method.suits(traffic) && fits;
+    }
 
     /** The receive size of an end when none is given: for UDP, whole datagrams of what the other end sends. */
     public int receiveBytesFor(int otherSendBytes) {

@@ -16,6 +16,8 @@ import weir.model.WeirException;
 /** The list of tests. A new one is one line here. */
 public final class TestTypes {
     private static final int TCP_BYTES = 128 * 1024;
+    /** Measured: longer calls cost less and gain nothing beyond this (docs/methods.md). */
+    private static final int FILE_BYTES = 1 << 20;
     /** What TCP carries in an Ethernet frame of 1,500 bytes, so that both fill the same frames. */
     private static final int UDP_BYTES = 1448;
 
@@ -27,6 +29,8 @@ public final class TestTypes {
                     Transport.TCP,
                     Direction.RECEIVE,
                     TCP_BYTES),
+            sendfile("tcp_sendfile", "TCP bulk data of a file from here to the other host", Direction.SEND),
+            sendfile("tcp_sendfile_maerts", "TCP bulk data of a file from the other host to here", Direction.RECEIVE),
             transactions("tcp_rr", "TCP request and response on one connection", Transport.TCP, false),
             transactions("tcp_crr", "TCP connect, request and response, close", Transport.TCP, true),
             bulk("udp_stream", "UDP datagrams from here to the other host", Transport.UDP, Direction.SEND, UDP_BYTES),
@@ -46,6 +50,16 @@ public final class TestTypes {
                 summary,
                 new Traffic(transport, Pattern.BULK, direction, false),
                 end(bytes),
+                new Transaction(1, 1, 0));
+    }
+
+    /** The other end reads it as tcp_stream's does. */
+    private static TestType sendfile(String name, String summary, Direction direction) {
+        return new TestType(
+                name,
+                summary,
+                new Traffic(Transport.TCP, Pattern.BULK, direction, false),
+                new EndOptions(FILE_BYTES, TCP_BYTES, "sendfile", "copy", SocketOptions.NONE, List.of(), ""),
                 new Transaction(1, 1, 0));
     }
 

@@ -6,19 +6,26 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import weir.host.Host;
 import weir.host.Hosts;
+import weir.model.EndOptions;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.GcPauses;
+import weir.model.SocketOptions;
 import weir.model.TestSpec;
 import weir.model.Timing;
 import weir.model.Transaction;
 import weir.model.Transport;
 import weir.net.Network;
 import weir.net.Networks;
+import weir.net.SendSource;
 import weir.net.TcpConnection;
 import weir.net.TcpListener;
 import weir.net.UdpSocket;
@@ -38,6 +45,7 @@ class EnginePairTest {
     private final Network network = Networks.open("linux");
     private final Host host = Hosts.open();
     private final Site site = new Site(host, NanoClock.SYSTEM, () -> new GcPauses(0, 0));
+    private final SendSource source = network.openSource(Network.SourcePlan.GENERATED);
     private final RunToken token = new RunToken(1, 2);
 
     private static TestSpec spec(String test, int streams, long bytes, long transactions) {
@@ -61,8 +69,10 @@ class EnginePairTest {
     private Pair run(TestSpec spec) {
         RolePlan localPlan = new RolePlan(spec.traffic().localRole(), spec, 10_000 * MS);
         RolePlan remotePlan = new RolePlan(localPlan.role().opposite(), spec, 10_000 * MS);
-        Network.SocketPlan localSockets = new LoopFactory(localPlan, token, site.clock()).socketPlan();
-        Network.SocketPlan remoteSockets = new LoopFactory(remotePlan, token, site.clock()).socketPlan();
+        Network.SocketPlan localSockets =
+                new LoopFactory(localPlan, token, site.clock()).socketPlan().from(Optional.of(source));
+        Network.SocketPlan remoteSockets =
+                new LoopFactory(remotePlan, token, site.clock()).socketPlan().from(Optional.of(source));
         List<OpenStream> here = new ArrayList<>();
         List<OpenStream> there = new ArrayList<>();
         try (TcpListener listener = network.listen(ANY_PORT)) {
@@ -141,6 +151,33 @@ class EnginePairTest {
         assertComplete(pair.local());
         assertComplete(pair.remote());
         assertThat(pair.local().whole().bytes()).isEqualTo(pair.remote().whole().bytes());
+    }
+
+    @AfterEach
+    void closeSource() {
+        source.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sendfile,copy", "splice,trunc", "zerocopy,splice", "copy,trunc"})
+    void everyByteArrivesByEveryMethod(String send, String receive) {
+        for (long bytes : new long[] {0, 10_000_001}) {
+            Pair pair = run(moving(spec("tcp_stream", 2, bytes, 0), send, receive));
+            assertComplete(pair.local());
+            assertComplete(pair.remote());
+            assertThat(pair.remote().whole().bytes())
+                    .isPositive()
+                    .isEqualTo(pair.local().whole().bytes());
+            assertThat(bytes).isIn(0L, pair.local().window().bytes());
+            assertThat(pair.local().sentFile().isPresent()).isEqualTo(send.startsWith("s"));
+            assertThat(pair.local().zeroCopy().isPresent()).isEqualTo(send.equals("zerocopy"));
+        }
+    }
+
+    private static TestSpec moving(TestSpec spec, String send, String receive) {
+        EndOptions end = new EndOptions(128 << 10, 128 << 10, send, receive, SocketOptions.NONE, List.of(), "");
+        return new TestSpec(
+                spec.test(), spec.traffic(), spec.timing(), spec.transaction(), spec.streams(), end, end, "linux");
     }
 
     @Test

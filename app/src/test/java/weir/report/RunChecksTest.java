@@ -22,6 +22,7 @@ import weir.model.SocketOption;
 import weir.model.SocketOptions;
 import weir.model.StrangerTotals;
 import weir.model.Totals;
+import weir.model.ZeroCopy;
 import weir.testing.Change;
 import weir.testing.RandomRecords;
 import weir.testing.SampleRuns;
@@ -60,7 +61,15 @@ class RunChecksTest {
                 when(RunWarning.NO_TRAFFIC, TCP, "remote.streams.0.window", Totals.ZERO, new Totals(1, 1, 0, 0)),
                 when(RunWarning.NO_TRAFFIC, RR, "local.streams.0.window.transactions", 0L, 1L),
                 when(RunWarning.STREAM_ENDED_EARLY, TCP, "remote.streams.0.finish", Finish.PEER_LEFT, Finish.COMPLETE),
-                when(RunWarning.STREAM_ENDED_EARLY, TCP, "local.streams.0.finish", Finish.FAILED, Finish.CUT_OFF),
+                when(RunWarning.STREAM_FAILED, TCP, "local.streams.0.finish", Finish.FAILED, Finish.CUT_OFF),
+                when(RunWarning.DATA_NOT_TOUCHED, TCP, "spec.remote.receiveMethod", "trunc", "copy"),
+                when(RunWarning.DATA_NOT_TOUCHED, TCP, "spec.local.sendMethod", "sendfile", "zerocopy"),
+                when(
+                        RunWarning.ZEROCOPY_COPIED,
+                        TCP,
+                        "local.streams.0.zeroCopy",
+                        new ZeroCopy(9, 8, 4),
+                        new ZeroCopy(9, 8, 0)),
                 when(RunWarning.DRAIN_CUT_OFF, UDP, "remote.streams.0.finish", Finish.CUT_OFF, Finish.COMPLETE),
                 when(RunWarning.BYTES_DISAGREE, TCP, "remote.streams.0.whole.bytes", 14_099_999_999L, 14_100_000_000L),
                 when(

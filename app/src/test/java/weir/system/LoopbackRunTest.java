@@ -16,7 +16,18 @@ class LoopbackRunTest {
     private Path home;
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr"})
+    @ValueSource(
+            strings = {
+                "tcp_stream",
+                "tcp_maerts",
+                "tcp_sendfile",
+                "tcp_sendfile_maerts",
+                "tcp_rr",
+                "tcp_crr",
+                "udp_stream",
+                "udp_maerts",
+                "udp_rr"
+            })
     void runsEveryTestAndStoresIt(String test) {
         Program weir = new Program(home);
         Program.Result run = weir.run("run", test, "--duration", "500ms", "--omit", "100ms");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import weir.lab.Lab;
 import weir.lab.LabPair;
@@ -87,8 +88,15 @@ class NamespacesTest {
     @ParameterizedTest
     @MethodSource("addresses")
     void everyTestRunsOverEveryKindOfAddress(String address) {
-        for (String test :
-                List.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr")) {
+        for (String test : List.of(
+                "tcp_stream",
+                "tcp_maerts",
+                "tcp_sendfile_maerts",
+                "tcp_rr",
+                "tcp_crr",
+                "udp_stream",
+                "udp_maerts",
+                "udp_rr")) {
             RunJson json = run(test, address, "-d 200ms");
             assertThat(json.text("/target")).isEqualTo(address);
             assertThat(json.warns("LOOPBACK")).isFalse();
@@ -115,6 +123,28 @@ class NamespacesTest {
         long headers = (payload / (9000 - TCP_HEADERS) + 1) * (TCP_HEADERS + ETHERNET_HEADER);
         long resent = json.number("/local/streams/0/tcp_end/retransmitted") * (9000 + ETHERNET_HEADER);
         assertThat(sent.sentBytes()).isBetween(payload, payload + headers + resent + CONTROL_MAX);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tcp_sendfile,sendfile,copy", "tcp_sendfile,splice,trunc", "tcp_stream,zerocopy,splice"})
+    void bytesOfEveryMethodAreThoseOfTheInterface(String test, String send, String receive) {
+        Link before = Link.of(pair, Side.A);
+        RunJson json = run(test, four(), "--bytes 30000001 --method " + send + " --receive-method " + receive);
+        Link sent = Link.of(pair, Side.A).minus(before);
+        assertThat(json.number("/local/streams/0/window/bytes")).isEqualTo(30_000_001);
+        long payload = json.number("/local/streams/0/whole/bytes");
+        assertThat(json.number("/remote/streams/0/whole/bytes")).isEqualTo(payload);
+        long headers = (payload / (9000 - TCP_HEADERS) + 1) * (TCP_HEADERS + ETHERNET_HEADER);
+        long resent = json.number("/local/streams/0/tcp_end/retransmitted") * (9000 + ETHERNET_HEADER);
+        assertThat(sent.sentBytes()).isBetween(payload, payload + headers + resent + CONTROL_MAX);
+    }
+
+    @Test
+    void anAgentServesNoFileThatItsOwnerDidNotName() {
+        Program.Result refused =
+                calls.call("run tcp_sendfile_maerts " + four() + " --omit 0 -d 200ms --no-store --file /etc/hostname");
+        assertThat(refused.status()).isEqualTo(5);
+        assertThat(refused.err()).contains("serves no files", "--serve-files");
     }
 
     @Test
@@ -157,7 +187,7 @@ class NamespacesTest {
                     Duration.ofSeconds(15),
                     () -> !Proc.carriesTraffic(remote) && !run.isAlive());
             Program.Result result = run.result();
-            assertThat(result.status()).as(result.out() + result.err()).isEqualTo(6);
+            assertThat(result.status()).as(result.out() + result.err()).isEqualTo(5);
             assertThat(result.out()).contains("FAILED").containsAnyOf("Nothing was heard from", "The other end at");
         } finally {
             Link.set(pair, Side.A, "up");

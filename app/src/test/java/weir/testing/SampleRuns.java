@@ -265,6 +265,7 @@ public final class SampleRuns {
                 environment(host),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 

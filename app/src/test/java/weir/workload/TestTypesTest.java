@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import weir.model.EndOptions;
 import weir.model.Role;
 import weir.model.SocketOption;
@@ -19,17 +19,25 @@ import weir.model.Transaction;
 import weir.model.WeirException;
 
 class TestTypesTest {
-    private static final List<String> NAMES =
-            List.of("tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr");
+    private static final List<String> NAMES = List.of(
+            "tcp_stream",
+            "tcp_maerts",
+            "tcp_sendfile",
+            "tcp_sendfile_maerts",
+            "tcp_rr",
+            "tcp_crr",
+            "udp_stream",
+            "udp_maerts",
+            "udp_rr");
 
     @Test
-    void listsTheSevenTests() {
+    void listsTheTests() {
         assertThat(TestTypes.ALL).extracting(TestType::name).containsExactlyElementsOf(NAMES);
         assertThat(TestTypes.ALL).allSatisfy(type -> assertThat(type.summary()).isNotBlank());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp_stream", "tcp_maerts", "tcp_rr", "tcp_crr", "udp_stream", "udp_maerts", "udp_rr"})
+    @FieldSource("NAMES")
     void acceptsItsOwnDefaults(String name) {
         assertThatCode(() -> check(name, spec -> spec)).doesNotThrowAnyException();
     }
@@ -54,7 +62,7 @@ class TestTypesTest {
         assertThatThrownBy(() -> TestTypes.of(typed))
                 .isInstanceOf(WeirException.class)
                 .hasMessageContaining("'" + typed + "'")
-                .hasMessageContaining("tcp_stream, tcp_maerts, tcp_rr, tcp_crr, udp_stream, udp_maerts, udp_rr")
+                .hasMessageContaining(String.join(", ", NAMES))
                 .satisfies(e -> assertThat(e.getMessage())
                         .contains(nearest.isEmpty() ? "The tests are" : "Did you mean " + nearest + "?"))
                 .extracting(e -> ((WeirException) e).kind())
@@ -141,6 +149,65 @@ class TestTypesTest {
         refuses("tcp_rr", spec -> with(spec, new Timing(second, 0, 0, endless, 0)), "omit");
         accepts("tcp_stream", spec -> with(spec, new Timing(3600 * second, 0, 0, none, second)));
         accepts("tcp_stream", spec -> with(spec, new Timing(0, 1 << 20, 0, none, second / 10)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tcp_stream,copy,copy,true",
+        "tcp_stream,sendfile,trunc,true",
+        "tcp_maerts,zerocopy,splice,true",
+        "tcp_sendfile,sendfile,copy,true",
+        "tcp_sendfile_maerts,splice,splice,true",
+        "tcp_sendfile,copy,copy,false",
+        "tcp_sendfile,zerocopy,copy,false",
+        "tcp_stream,mmsg,copy,false",
+        "tcp_rr,zerocopy,copy,false",
+        "tcp_rr,copy,trunc,false",
+        "tcp_crr,sendfile,copy,false",
+        "udp_stream,sendfile,copy,false",
+        "udp_stream,copy,trunc,false",
+        "udp_stream,gso,gro,true",
+        "udp_rr,gso,copy,false",
+        "tcp_stream,teleport,copy,false",
+        "tcp_stream,copy,teleport,false"
+    })
+    void takesTheMethodsThatItsTrafficCanUse(String test, String send, String receive, boolean taken) {
+        UnaryOperator<TestSpec> change = spec -> Specs.copy(
+                spec,
+                spec.timing(),
+                spec.transaction(),
+                spec.streams(),
+                moving(spec.local(), send, receive),
+                moving(spec.remote(), send, receive));
+        if (taken) {
+            accepts(test, change);
+        } else {
+            refuses(test, change, test, send.equals("copy") ? receive : send);
+        }
+    }
+
+    private static EndOptions moving(EndOptions end, String send, String receive) {
+        return new EndOptions(
+                end.sendBytes(), end.receiveBytes(), send, receive, end.sockets(), end.cpus(), end.bindAddress());
+    }
+
+    @Test
+    void refusesAFileThatNothingSends() {
+        refuses("tcp_stream", spec -> withFile(spec, "/a", ""), "sends no file");
+        refuses("tcp_sendfile", spec -> withFile(spec, "", "/a"), "receiver");
+        refuses("tcp_sendfile", spec -> withFile(spec, "x".repeat(5000), ""), "5000");
+        accepts("tcp_sendfile", spec -> withFile(spec, "/a", ""));
+        accepts("tcp_sendfile_maerts", spec -> withFile(spec, "", "/a"));
+    }
+
+    private static TestSpec withFile(TestSpec spec, String local, String remote) {
+        return Specs.copy(
+                spec,
+                spec.timing(),
+                spec.transaction(),
+                spec.streams(),
+                spec.local().sending(local),
+                spec.remote().sending(remote));
     }
 
     @Test
