@@ -105,8 +105,8 @@ final class SpecBuilder {
         });
         requireUsed("--send-size", options.sendSize(), Role.SENDER);
         requireUsed("--receive-size", options.receiveSize(), Role.RECEIVER);
-        requireUsed("--method", options.method(), Role.SENDER);
-        requireUsed("--receive-method", options.receiveMethod(), Role.RECEIVER);
+        requireForUser("--method", options.method(), Role.SENDER);
+        requireForUser("--receive-method", options.receiveMethod(), Role.RECEIVER);
         int sendBytes = side(options.sendSize(), isLocal).orElse(standard.sendBytes());
         int otherSendBytes = side(options.sendSize(), !isLocal).orElse(standard.sendBytes());
         EndOptions end = new EndOptions(
@@ -127,16 +127,13 @@ final class SpecBuilder {
         return isLocal ? local : local.opposite();
     }
 
-    /** An end that does not send has the default, whatever was typed for both. */
     private String sendMethod(boolean isLocal) {
         return side(options.method(), isLocal)
-                .filter(used -> role(isLocal).sends())
                 .orElse(type.endDefaults().sendMethod());
     }
 
     private String receiveMethod(boolean isLocal) {
         return side(options.receiveMethod(), isLocal)
-                .filter(used -> role(isLocal).receives())
                 .orElse(type.endDefaults().receiveMethod());
     }
 
@@ -156,6 +153,14 @@ final class SpecBuilder {
                 side(typed.sendRing(), isLocal).orElse(1),
                 typed.alignBytes(),
                 typed.alignOffset());
+    }
+
+    /** A value for the end that has no use for it, and none for the one that has, is a mistake. */
+    private void requireForUser(String option, PerEnd<String> values, Role user) {
+        boolean isLocal = type.traffic().localRole() == user;
+        if (values.of(isLocal).isEmpty()) {
+            requireUsed(option, values, user);
+        }
     }
 
     /** One value for both ends says nothing wrong; one for an end alone must be used there. */
