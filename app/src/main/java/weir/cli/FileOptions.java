@@ -34,7 +34,8 @@ final class FileOptions {
                 spec.local(),
                 remote.sending(real(remote.file()).toString()),
                 spec.network(),
-                spec.remoteNetwork());
+                spec.remoteNetwork(),
+                spec.pacing());
     }
 
     /** What an agent of our own must be told, so that it sends the file of a spec. */

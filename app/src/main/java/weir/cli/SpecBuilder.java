@@ -128,13 +128,11 @@ final class SpecBuilder {
     }
 
     private String sendMethod(boolean isLocal) {
-        return side(options.method(), isLocal)
-                .orElse(type.endDefaults().sendMethod());
+        return side(options.method(), isLocal).orElse(type.endDefaults().sendMethod());
     }
 
     private String receiveMethod(boolean isLocal) {
-        return side(options.receiveMethod(), isLocal)
-                .orElse(type.endDefaults().receiveMethod());
+        return side(options.receiveMethod(), isLocal).orElse(type.endDefaults().receiveMethod());
     }
 
     /** One number for both ends is for those whose methods take a batch; when neither does, the check says so. */
