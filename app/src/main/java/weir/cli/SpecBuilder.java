@@ -109,7 +109,7 @@ final class SpecBuilder {
         requireForUser("--receive-method", options.receiveMethod(), Role.RECEIVER);
         int sendBytes = side(options.sendSize(), isLocal).orElse(standard.sendBytes());
         int otherSendBytes = side(options.sendSize(), !isLocal).orElse(standard.sendBytes());
-        EndOptions end = new EndOptions(
+        return new EndOptions(
                 sendBytes,
                 side(options.receiveSize(), isLocal).orElse(type.receiveBytesFor(otherSendBytes)),
                 sendMethod(isLocal),

@@ -171,9 +171,9 @@ final class ReportBuilder {
 
     /** All streams send the same. */
     private Optional<SentFile> sentFile() {
-        return threads.stream()
+        return streams.stream()
                 .limit(1)
-                .flatMap(thread -> thread.work().stream() instanceof OpenStream.Tcp(var connection)
+                .flatMap(life -> life.work().stream() instanceof OpenStream.Tcp(var connection)
                         ? connection.sentFile().stream()
                         : Stream.empty())
                 .findFirst();

@@ -5,9 +5,9 @@ import java.util.List;
 import weir.model.DataMethod;
 import weir.model.End;
 import weir.model.EndOptions;
-import weir.model.PlainText;
 import weir.model.Role;
 import weir.model.TestSpec;
+import weir.units.Printable;
 
 /** How the ends of a run moved bytes, in a word or two. */
 final class MethodWords {
@@ -33,14 +33,15 @@ final class MethodWords {
         boolean plain = names.stream().allMatch(DataMethod.SEND_COPY.label()::equals);
         return plain
                 ? ""
-                : PlainText.of(String.join(", ", names.stream().distinct().toList()), 2 * NAME_CHARS);
+                : Printable.printable(
+                        String.join(", ", names.stream().distinct().toList()), 2 * NAME_CHARS);
     }
 
     /** The file that a sender sent from. */
     static String file(End end) {
         return end.report()
                 .sentFile()
-                .map(file -> (file.isGenerated() ? "made by Weir" : PlainText.of(file.name(), NAME_CHARS)) + ", "
+                .map(file -> (file.isGenerated() ? "made by Weir" : Printable.printable(file.name(), NAME_CHARS)) + ", "
                         + Numbers.bytes(file.bytes()))
                 .orElse("");
     }

@@ -265,7 +265,6 @@ public final class SampleRuns {
                 environment(host),
                 List.of(),
                 List.of(),
-                Optional.empty(),
                 Optional.empty());
     }
 
