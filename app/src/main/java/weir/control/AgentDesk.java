@@ -65,8 +65,7 @@ final class AgentDesk implements StreamDesk {
         SessionRegistry.Entry entry = registry.enter(RunLog.shown(name, channel), () -> requireOpen(channel));
         try {
             entry.alsoClose(memory.reserve(AgentPolicy.bufferBytes(plan, shares)));
-            Optional<SendSource> source =
-                    SendSources.open(dispatcher.room(), plan, Optional.of(policy.servedDirectories()));
+            Optional<SendSource> source = SendSources.open(network, plan, Optional.of(policy.servedDirectories()));
             source.ifPresent(file -> entry.alsoClose(file::close));
             RunToken token = RunToken.random(random);
             return plan.spec().traffic().connectionPerTransaction()

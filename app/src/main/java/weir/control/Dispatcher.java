@@ -29,7 +29,6 @@ public final class Dispatcher implements AutoCloseable {
     /** How often it looks whether loops leave connections waiting: whoever comes waits at most twice as long. */
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final Network room;
     private final TcpListener listener;
     private final AgentPolicy policy;
     private final String network;
@@ -45,7 +44,6 @@ public final class Dispatcher implements AutoCloseable {
     private volatile boolean closed;
 
     private Dispatcher(Network network, Port port, Settings settings, ControlHandler handler) {
-        this.room = network;
         this.listener = port.listener();
         this.policy = settings.policy();
         this.log = new OccasionalLog(settings.log(), NanoClock.SYSTEM);
@@ -108,11 +106,6 @@ public final class Dispatcher implements AutoCloseable {
                 }
             }
         }
-    }
-
-    /** The room of its sockets. */
-    Network room() {
-        return room;
     }
 
     /** The room of the port, and so of every connection and flow that arrives. */

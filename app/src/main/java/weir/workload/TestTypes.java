@@ -16,8 +16,6 @@ import weir.model.WeirException;
 /** The list of tests. A new one is one line here. */
 public final class TestTypes {
     private static final int TCP_BYTES = 128 * 1024;
-    /** Measured: longer calls cost less and gain nothing beyond this (docs/methods.md). */
-    private static final int FILE_BYTES = 1 << 20;
     /** What TCP carries in an Ethernet frame of 1,500 bytes, so that both fill the same frames. */
     private static final int UDP_BYTES = 1448;
 
@@ -53,13 +51,13 @@ public final class TestTypes {
                 new Transaction(1, 1, 0));
     }
 
-    /** The other end reads it as tcp_stream's does. */
+    /** With calls as long as tcp_stream's, so that the two differ in one thing only. */
     private static TestType sendfile(String name, String summary, Direction direction) {
         return new TestType(
                 name,
                 summary,
                 new Traffic(Transport.TCP, Pattern.BULK, direction, false),
-                new EndOptions(FILE_BYTES, TCP_BYTES, "sendfile", "copy", SocketOptions.NONE, List.of(), ""),
+                new EndOptions(TCP_BYTES, TCP_BYTES, "sendfile", "copy", SocketOptions.NONE, List.of(), ""),
                 new Transaction(1, 1, 0));
     }
 

@@ -28,7 +28,9 @@ class TestOptionsTest {
     private static final Set<String> OF_THE_RUN = Set.of(
             "--help",
             "--version",
+            "--csv",
             "--json",
+            "--json-stream",
             "--label",
             "--no-store",
             "--store",

@@ -187,7 +187,7 @@ class NamespacesTest {
                     Duration.ofSeconds(15),
                     () -> !Proc.carriesTraffic(remote) && !run.isAlive());
             Program.Result result = run.result();
-            assertThat(result.status()).as(result.out() + result.err()).isEqualTo(5);
+            assertThat(result.status()).as(result.out() + result.err()).isEqualTo(6);
             assertThat(result.out()).contains("FAILED").containsAnyOf("Nothing was heard from", "The other end at");
         } finally {
             Link.set(pair, Side.A, "up");
