@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,11 @@ import weir.net.TcpListener;
 import weir.net.UdpSocket;
 import weir.testing.Needs;
 
-/** What a loop calls allocates nothing once it is compiled. */
+/**
+ * What a loop calls allocates nothing once it is compiled. First of all classes, since a process of Weir uses one method: where tests
+ * of many have been before, the compiler no longer sees through a call.
+ */
+@Order(1)
 @Needs("linux")
 @Timeout(60)
 class AllocationTest {
