@@ -71,7 +71,7 @@ final class AgentDesk implements StreamDesk {
             return plan.spec().traffic().connectionPerTransaction()
                     ? new SharedSeat(plan, token, entry, channel)
                     : new OwnSeat(new Admitted(plan, token, source), entry, channel);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             entry.close();
             throw failed;
         }

@@ -256,8 +256,11 @@ final class FlowEntrance implements AutoCloseable {
         }
 
         private void send(DataHello message) {
-            message.encode(flow.outgoing(0));
+            MemorySegment slot = flow.outgoing(0);
+            message.encode(slot);
             flow.send(1, DataHello.BYTES);
+            // The loop writes over a part of the slot only, and the rest must not make a hello of a response.
+            slot.asSlice(0, DataHello.BYTES).fill((byte) 0);
         }
     }
 }

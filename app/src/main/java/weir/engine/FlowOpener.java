@@ -115,6 +115,8 @@ final class FlowOpener {
         MemorySegment slot = socket.outgoing(0);
         message.encode(slot);
         socket.send(1, DataHello.BYTES);
+        // The loop writes over a part of the slot only, and the rest must not make a hello of a request.
+        slot.asSlice(0, DataHello.BYTES).fill((byte) 0);
     }
 
     private Optional<DataHello> receive(UdpSocket socket) {

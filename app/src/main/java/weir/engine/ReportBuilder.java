@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import weir.model.CpuUsage;
 import weir.model.DatagramTotals;
 import weir.model.Environment;
+import weir.model.PaceReport;
+import weir.model.Pacing;
 import weir.model.RolePlan;
 import weir.model.RoleReport;
 import weir.model.RoleReport.GcPauses;
@@ -59,10 +61,18 @@ final class ReportBuilder {
                 overlapped,
                 notes(course),
                 Optional.empty(),
-                PaceRecorder.merge(
-                        ended().flatMap(t -> t.work().loop().pace().stream()).toList(), span.startNs(), span.endNs()),
+                pace(span),
                 carriers,
                 sentFile());
+    }
+
+    /** Behind the limit of an agent's owner nobody is too late: it is no plan that somebody asked for. */
+    private Optional<PaceReport> pace(Span span) {
+        if (plan.spec().pacing().filter(Pacing::limit).isPresent()) {
+            return Optional.empty();
+        }
+        return PaceRecorder.merge(
+                ended().flatMap(t -> t.work().loop().pace().stream()).toList(), span.startNs(), span.endNs());
     }
 
     /** A loop is asked only after its end; what a thread that cannot be stopped writes is not read. */

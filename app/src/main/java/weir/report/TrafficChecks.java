@@ -40,7 +40,10 @@ final class TrafficChecks {
         bytesDisagree();
         End counting = transactions() ? ends.requester() : ends.receiver();
         List<Interval> whole = wholeIntervals(counting);
-        stalled(whole);
+        if (run.spec().pacing().isEmpty()) {
+            // By a plan of its own, traffic may rest for an interval.
+            stalled(whole);
+        }
         speedingUp(whole);
     }
 

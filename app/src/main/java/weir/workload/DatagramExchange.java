@@ -74,6 +74,7 @@ final class DatagramExchange implements Exchange {
             // Replies that are not wanted must not keep the one that is waited for alive.
             if (!outstanding.isEmpty() && (count < 0 || clock.nanoTime() - endNs >= 0)) {
                 outstanding.giveUpOldest();
+                datagrams.set(DatagramCounters.UNANSWERED, outstanding.givenUp());
                 return Result.LOST;
             }
         }

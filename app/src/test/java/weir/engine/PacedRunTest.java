@@ -101,6 +101,13 @@ class PacedRunTest {
     }
 
     @Test
+    void theLimitOfAnOwnerIsKeptAndIsNoPlanToBeBehindOf() {
+        Reports reports = run(spec("tcp_stream", 1, new Pacing(Counted.BITS, 8_000_000, 0, 0, true)));
+        assertThat(reports.local().window().bytes()).isEqualTo(10_000L * BLOCK);
+        assertThat(reports.local().pace()).isEmpty();
+    }
+
+    @Test
     void aStreamSendsEachBlockWhenItIsDue() {
         Reports reports = run(spec("tcp_stream", 1, rate(Counted.BITS, 8_000_000)));
         assertOnTime(reports.local(), 10_000);
@@ -213,6 +220,7 @@ class PacedRunTest {
         assertThat(pace.made()).isEqualTo(pace.planned());
         var whole = reports.local().wholeDatagrams();
         assertThat(whole.sent() - whole.received()).isPositive();
+        assertThat(whole.unanswered()).isEqualTo(whole.sent() - whole.received());
         assertThat(pace.response().orElseThrow().maxNs()).isGreaterThan(900 * MS);
         assertThat(reports.local().latency().orElseThrow().maxNs()).isLessThan(3 * MS);
     }

@@ -185,7 +185,11 @@ class SimulatedRunTest {
     void theSameSeedIsTheSameRunToTheByte() {
         PathPlan path = PathPlan.delay(DELAY_NS).withJitter(MS).withLoss(0.01).withDuplicates(0.01);
         HostPlan host = HostPlan.IDEAL.withCalls(7_000).withPartialSends(0.1);
-        for (TestType type : TestTypes.ALL) {
+        List<TestType> copying = TestTypes.ALL.stream()
+                .filter(type -> type.endDefaults().sendMethod().equals("copy"))
+                .toList();
+        assertThat(copying).hasSizeGreaterThanOrEqualTo(7);
+        for (TestType type : copying) {
             Reports first = run(42, timed(type.name(), 2, SECOND / 2), path, host);
             Reports second = run(42, timed(type.name(), 2, SECOND / 2), path, host);
             assertThat(second).as(type.name()).isEqualTo(first);

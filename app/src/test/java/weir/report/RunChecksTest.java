@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import weir.model.PaceReport;
+import weir.model.Pacing;
 import weir.model.RoleReport;
 import weir.model.RoleReport.Finish;
 import weir.model.RoleReport.GcPauses;
@@ -26,6 +27,7 @@ import weir.model.ZeroCopy;
 import weir.testing.Change;
 import weir.testing.RandomRecords;
 import weir.testing.SampleRuns;
+import weir.units.TrafficRate;
 
 class RunChecksTest {
     private static final RunRecord TCP = SampleRuns.tcpStream();
@@ -57,7 +59,10 @@ class RunChecksTest {
     }
 
     private static Stream<Case> ofMethods() {
+        RunRecord atRest = Change.in(TCP, "remote.intervals.3.totals", Totals.ZERO);
+        Pacing plan = new Pacing(TrafficRate.Counted.BITS, 4096, 5, 0, false);
         return Stream.of(
+                new Case(RunWarning.STALLED, atRest, Change.in(atRest, "spec.pacing", plan)),
                 when(RunWarning.DATA_NOT_TOUCHED, TCP, "spec.remote.receiveMethod", "trunc", "copy"),
                 when(RunWarning.DATA_NOT_TOUCHED, TCP, "spec.local.sendMethod", "sendfile", "zerocopy"),
                 when(

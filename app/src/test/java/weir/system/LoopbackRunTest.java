@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs without HOST: two processes of Weir on loopback. */
@@ -54,6 +55,28 @@ class LoopbackRunTest {
                 new Program(home).run("run", "tcp_stream", "--bytes", "10M", "--omit", "0", "--json", "--no-store");
         assertThat(run.status()).isZero();
         assertThat(run.out()).contains("10485760");
+    }
+
+    /** With one byte the numbers come round after 256, and none of them may look like anything else than a request. */
+    @ParameterizedTest
+    @CsvSource({"1,1000", "64,1"})
+    void noNumberOfARequestIsTakenForAHello(String request, String response) {
+        Program.Result run = new Program(home)
+                .run(
+                        "run",
+                        "udp_rr",
+                        "--request",
+                        request,
+                        "--response",
+                        response,
+                        "--transactions",
+                        "600",
+                        "--omit",
+                        "0",
+                        "--json",
+                        "--no-store");
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).containsPattern("\"id\"\\s*:\\s*\"transactions.lost\",\\s*\"value\"\\s*:\\s*0[,.\\s]");
     }
 
     @Test

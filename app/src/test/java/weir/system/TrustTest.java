@@ -81,6 +81,16 @@ class TrustTest {
     }
 
     @Test
+    void anAgentWithoutAKeyForItIsNamedWithWhatToType() throws IOException {
+        Program weir = new Program(near);
+        try (Agent agent = agent()) {
+            Program.Result untrusted = run(weir, agent);
+            assertThat(untrusted.err()).contains("weir trust " + local(agent));
+            assertThat(untrusted.status()).isEqualTo(4);
+        }
+    }
+
+    @Test
     void aRefusedKeyReplacesNothingUnlessItIsKeptUntried() throws IOException {
         Program weir = new Program(near);
         String wrong = AccessKey.random(new SecureRandom()).text();
