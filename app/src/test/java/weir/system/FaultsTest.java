@@ -130,10 +130,7 @@ class FaultsTest {
             String typed = Files.readString(copy).strip();
             char last = typed.charAt(typed.length() - 1);
             Files.writeString(copy, typed.substring(0, typed.length() - 1) + (last == '2' ? '3' : '2'));
-            assertSentence(
-                    strange.call("trust " + agent.address() + " --key-file " + copy),
-                    4,
-                    "a letter or digit that is wrong");
+            assertSentence(strange.call("trust " + agent.address() + " --key-file " + copy), 4, "damaged");
         }
     }
 
@@ -146,7 +143,7 @@ class FaultsTest {
             assertSentence(calls.call("run tcp_stream" + at + "3"), 5, "--max-duration");
             assertSentence(calls.call("run tcp_stream -n 3" + at + "1"), 5, "--max-streams");
             assertSentence(calls.call("run tcp_stream -M 4M" + at + "1"), 5, "--max-memory");
-            assertSentence(calls.call("run tcp_maerts" + at + "1"), 5, "--max-rate");
+            assertSentence(calls.call("run tcp_maerts --rate 10M -m 1K" + at + "1"), 5, "--max-rate");
             assertSentence(calls.call("run tcp_rr " + picky.address()), 3, "--peers");
             assertThat(calls.call("run tcp_stream" + at + "300ms").status()).isZero();
         }
