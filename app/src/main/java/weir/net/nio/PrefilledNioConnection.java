@@ -1,14 +1,12 @@
 package weir.net.nio;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.net.InetSocketAddress;
-import java.util.Objects;
+import weir.net.HeldBytes;
 
 /** A connection from which somebody has read already: receives give those bytes first. Threads as {@link NioTcpConnection}. */
 final class PrefilledNioConnection extends NioTcpConnection {
-    private final MemorySegment bytes;
-    private long taken;
+    private final HeldBytes held;
 
     /** @param bytes what was read; not changed by anybody from now on */
     PrefilledNioConnection(
@@ -19,12 +17,12 @@ final class PrefilledNioConnection extends NioTcpConnection {
             InetSocketAddress remote,
             MemorySegment bytes) {
         super(slot, limits, buffers, local, remote);
-        this.bytes = bytes;
+        this.held = new HeldBytes(bytes);
     }
 
     @Override
     boolean holdsBytes() {
-        return taken < bytes.byteSize();
+        return !held.isEmpty();
     }
 
     @Override
@@ -32,15 +30,7 @@ final class PrefilledNioConnection extends NioTcpConnection {
         if (!holdsBytes() || slot.isWoken()) {
             return super.receive(wanted);
         }
-        return takeHeld(wanted);
-    }
-
-    private int takeHeld(int wanted) {
-        Objects.checkIndex(wanted - 1L, receiveBuffer().byteSize());
-        long count = Math.min(wanted, bytes.byteSize() - taken);
-        MemorySegment.copy(bytes, taken, receiveBuffer(), 0, count);
-        taken += count;
-        return (int) count;
+        return held.take(receiveBuffer(), wanted);
     }
 
     @Override
@@ -48,17 +38,6 @@ final class PrefilledNioConnection extends NioTcpConnection {
         if (!holdsBytes() || slot.isWoken()) {
             return super.receiveFully(wanted);
         }
-        int held = takeHeld(wanted);
-        if (held == wanted) {
-            return wanted;
-        }
-        byte[] front = receiveBuffer().asSlice(0, held).toArray(ValueLayout.JAVA_BYTE);
-        int rest = super.receiveFully(wanted - held);
-        if (rest < 0) {
-            return rest;
-        }
-        MemorySegment.copy(receiveBuffer(), 0, receiveBuffer(), held, rest);
-        MemorySegment.copy(MemorySegment.ofArray(front), 0, receiveBuffer(), 0, held);
-        return wanted;
+        return held.takeFully(receiveBuffer(), wanted, super::receiveFully);
     }
 }
