@@ -32,6 +32,7 @@ final class DatagramRequestLoop implements StreamLoop {
     private final long limitNs;
 
     private final DatagramCounters datagrams = new DatagramCounters();
+    private final DatagramReplies replies;
 
     private long nowNs;
     private long calls;
@@ -50,6 +51,7 @@ final class DatagramRequestLoop implements StreamLoop {
         this.latencies = latencies;
         this.window = new TransactionWindow(transaction, quota);
         this.outstanding = new OutstandingRequests(transaction.burst() + 1, numberBytes(transaction));
+        this.replies = new DatagramReplies(outstanding, window, latencies, datagrams);
         this.clock = clock;
         this.limitNs = limitNs(transaction);
     }
@@ -93,7 +95,7 @@ final class DatagramRequestLoop implements StreamLoop {
     private boolean request(Gate gate) {
         while (outstanding.hasRoom() && window.mayBegin(gate, nowNs)) {
             if (outstanding.isNextInUse()) {
-                takeBack(outstanding.giveUpOldest());
+                replies.giveUpOldest();
             }
             outstanding.writeNumber(socket.outgoing(), socket.outgoingAt(0));
             int accepted = socket.send(1, transaction.requestBytes());
@@ -102,7 +104,7 @@ final class DatagramRequestLoop implements StreamLoop {
             }
             if (accepted == UdpSocket.REFUSED) {
                 refused();
-                takeBack(window.isMeasuring() ? 1 : 0);
+                window.takeBack(window.isMeasuring() ? 1 : 0);
             } else {
                 calls++;
                 outstanding.begin(nowNs, window.isMeasuring());
@@ -124,11 +126,9 @@ final class DatagramRequestLoop implements StreamLoop {
         }
         if (count > 0) {
             calls++;
-            takeBack(outstanding.giveUp(nowNs - limitNs));
+            replies.giveUp(nowNs - limitNs);
         } else {
-            while (!outstanding.isEmpty()) {
-                takeBack(outstanding.giveUpOldest());
-            }
+            replies.giveUpAll();
         }
     }
 
@@ -140,23 +140,7 @@ final class DatagramRequestLoop implements StreamLoop {
             datagrams.add(DatagramCounters.CORRUPT, 1);
             return;
         }
-        int entry = outstanding.match(incoming, at);
-        if (entry < 0) {
-            datagrams.add(DatagramCounters.LATE, 1);
-            return;
-        }
-        if (outstanding.counts(entry)) {
-            latencies.record(nowNs - outstanding.beganNs(entry));
-        }
-        outstanding.end(entry);
-        window.ended(nowNs);
-        datagrams.add(DatagramCounters.RECEIVED, 1);
-    }
-
-    private void takeBack(int requests) {
-        for (int i = 0; i < requests; i++) {
-            window.takeBack();
-        }
+        replies.take(incoming, at, nowNs);
     }
 
     private void refused() {

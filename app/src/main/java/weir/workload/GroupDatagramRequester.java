@@ -33,6 +33,7 @@ final class GroupDatagramRequester implements GroupMember {
     private final TransactionWindow window;
     private final OutstandingRequests outstanding;
     private final DatagramCounters datagrams = new DatagramCounters();
+    private final DatagramReplies replies;
 
     private boolean still;
     private long nowNs;
@@ -58,6 +59,7 @@ final class GroupDatagramRequester implements GroupMember {
         this.window = new TransactionWindow(transaction, quota);
         this.outstanding = new OutstandingRequests(
                 transaction.burst() + 1, DatagramRequestLoop.numberBytes(transaction), ENTRIES_MIN);
+        this.replies = new DatagramReplies(outstanding, window, latencies, datagrams);
     }
 
     @Override
@@ -83,7 +85,7 @@ final class GroupDatagramRequester implements GroupMember {
     public int tick(Gate gate, StreamCounters counters, int interest) {
         nowNs = flow.clock().nanoTime();
         still = false;
-        takeBack(outstanding.giveUp(nowNs - limitNs));
+        replies.giveUp(nowNs - limitNs);
         return goOn(gate, counters);
     }
 
@@ -101,12 +103,12 @@ final class GroupDatagramRequester implements GroupMember {
     private int request(Gate gate) {
         while (!still && outstanding.hasRoom() && window.mayBegin(gate, nowNs)) {
             if (outstanding.isNextInUse()) {
-                takeBack(outstanding.giveUpOldest());
+                replies.giveUpOldest();
             }
             outstanding.writeNumber(group.sendBuffer(), 0);
             int sent = group.send(member, requestBytes);
             if (sent < 0) {
-                takeBack(window.isMeasuring() ? 1 : 0);
+                window.takeBack(window.isMeasuring() ? 1 : 0);
                 if (sent != StreamGroup.REFUSED) {
                     return sent == StreamGroup.WOULD_BLOCK ? READABLE | WRITABLE : ENDED_EARLY;
                 }
@@ -124,36 +126,14 @@ final class GroupDatagramRequester implements GroupMember {
         MemorySegment incoming = group.receiveBuffer();
         if (length == StreamGroup.REFUSED) {
             refused();
-            while (!outstanding.isEmpty()) {
-                takeBack(outstanding.giveUpOldest());
-            }
+            replies.giveUpAll();
         } else if (DataHello.isAt(incoming, 0, length)) {
             calls++; // a sign of life, or a late hello of the opening
         } else if (length != responseBytes) {
             datagrams.add(DatagramCounters.CORRUPT, 1);
         } else {
-            takeMatching(incoming);
-        }
-    }
-
-    private void takeMatching(MemorySegment incoming) {
-        calls++;
-        int entry = outstanding.match(incoming, 0);
-        if (entry < 0) {
-            datagrams.add(DatagramCounters.LATE, 1);
-            return;
-        }
-        if (outstanding.counts(entry)) {
-            latencies.record(nowNs - outstanding.beganNs(entry));
-        }
-        outstanding.end(entry);
-        window.ended(nowNs);
-        datagrams.add(DatagramCounters.RECEIVED, 1);
-    }
-
-    private void takeBack(int requests) {
-        for (int i = 0; i < requests; i++) {
-            window.takeBack();
+            calls++;
+            replies.take(incoming, 0, nowNs);
         }
     }
 

@@ -56,7 +56,7 @@ final class PacedRequestLoop implements StreamLoop {
         if (result == Exchange.Result.DONE) {
             count(beganNs, clock.nanoTime());
         } else if (window.isMeasuring()) {
-            window.takeBack();
+            window.takeBack(1);
         }
         counters.publishTransactions(
                 done * transaction.responseBytes(),

@@ -55,9 +55,9 @@ final class TransactionWindow {
         }
     }
 
-    /** A transaction that was begun in the window will never end; another may take its place. */
-    void takeBack() {
-        begun--;
+    /** So many transactions that were begun in the window will never end; others may take their place. */
+    void takeBack(int transactions) {
+        begun -= transactions;
     }
 
     /** The window of a quota; empty without a quota, or when nothing ended in it. */
