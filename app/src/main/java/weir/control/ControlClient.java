@@ -51,9 +51,11 @@ public final class ControlClient {
     public FrameChannel connect(HostPort agent, AccessKey key, Duration limit) {
         Deadline deadline = deadline(limit);
         List<InetAddress> addresses = resolve(agent, deadline);
+        Tls tls = Tls.controller();
+        tls.prepare();
         TcpConnection connection = connectAny(agent, addresses, deadline);
         try {
-            return secure(agent, connection, key, deadline);
+            return secure(agent, connection, new Credentials(tls, key), deadline);
         } catch (RuntimeException failed) {
             connection.close();
             throw failed;
@@ -165,13 +167,16 @@ public final class ControlClient {
                 why);
     }
 
-    private FrameChannel secure(HostPort agent, TcpConnection connection, AccessKey key, Deadline deadline) {
+    /** What it takes to show who this is. */
+    private record Credentials(Tls tls, AccessKey key) {}
+
+    private FrameChannel secure(HostPort agent, TcpConnection connection, Credentials own, Deadline deadline) {
         try {
             connection.tuneForControl();
             RoomSocket socket = new RoomSocket(connection, clock);
             socket.deadline(leftMs(deadline));
-            SSLSocket secure = Tls.controller().connect(socket);
-            Greeting.Agreed agreed = greeting.asController(secure, key, agent.toString());
+            SSLSocket secure = own.tls().connect(socket);
+            Greeting.Agreed agreed = greeting.asController(secure, own.key(), agent.toString());
             return FrameChannel.open(
                     new FrameChannel.Opened(secure, socket, agreed), codec, FrameCodec.MAX_FRIEND_BYTES);
         } catch (IOException | ProtocolException notAgent) {

@@ -143,7 +143,7 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     private void recover() {
-        pending.evictOldest();
+        pending.evictOne();
         LockSupport.parkNanos(TROUBLE_PAUSE_NS);
     }
 

@@ -2,7 +2,6 @@ package weir.control;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -19,11 +18,11 @@ import weir.net.TcpConnection;
 import weir.units.NanoClock;
 
 /**
- * Connections that have not yet said what they are. One thread waits for all of them and never for one. At most 256; beyond that the
- * oldest of those found silent is closed. Each has 5 s for its first bytes. Thread-safe.
+ * Connections that have not yet said what they are. One thread waits for all of them and never for one. At most 1,024; beyond
+ * that {@link PendingCrowd} says which of those found silent is closed. Each has 5 s for its first bytes. Thread-safe.
  */
 final class PendingConnections implements AutoCloseable {
-    static final int CAPACITY = 256;
+    static final int CAPACITY = 1024;
     private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long MS = 1_000_000;
     private static final long TROUBLE_PAUSE_NS = 50_000_000;
@@ -44,7 +43,7 @@ final class PendingConnections implements AutoCloseable {
     private final OccasionalLog log;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition lookedAtAll = lock.newCondition();
-    private final List<Pending> waiting = new ArrayList<>();
+    private final PendingCrowd waiting = new PendingCrowd();
     private volatile boolean closed;
 
     PendingConnections(Poller poller, NanoClock clock, Onward onward, OccasionalLog log) {
@@ -69,24 +68,6 @@ final class PendingConnections implements AutoCloseable {
         void attach(DataHello hello, TcpConnection connection, DataSink.Way way);
     }
 
-    /** One connection and the first bytes of it. */
-    private static final class Pending {
-        final TcpConnection connection;
-        final DataSink.Way way;
-        final long endNs;
-        /** Whether it was found silent once; under the lock. */
-        boolean looked;
-
-        final MemorySegment hello = MemorySegment.ofArray(new byte[DataHello.BYTES]);
-        int have;
-
-        Pending(TcpConnection connection, DataSink.Way way, long endNs) {
-            this.connection = connection;
-            this.way = way;
-            this.endNs = endNs;
-        }
-    }
-
     void start() {
         Thread.ofPlatform().daemon().name("weir-pending").start(this::serve);
     }
@@ -101,22 +82,20 @@ final class PendingConnections implements AutoCloseable {
                 return;
             }
             if (waiting.size() >= CAPACITY) {
-                closeOldest();
+                closeOne();
             }
-            waiting.add(new Pending(connection, way, clock.nanoTime() + PATIENCE_NS));
+            waiting.add(new PendingConnection(connection, way, clock.nanoTime() + PATIENCE_NS));
         } finally {
             lock.unlock();
         }
         poller.wake();
     }
 
-    /** Gives up the connection that has waited longest, if there is one, to get its descriptor back. */
-    void evictOldest() {
+    /** Gives up a connection, if there is one, to get its descriptor back. */
+    void evictOne() {
         lock.lock();
         try {
-            if (!waiting.isEmpty()) {
-                closeOldest();
-            }
+            closeOne();
         } finally {
             lock.unlock();
         }
@@ -130,7 +109,7 @@ final class PendingConnections implements AutoCloseable {
         lock.lock();
         try {
             long leftNs = ROOM_LIMIT_NS;
-            while (!closed && leftNs > 0 && unlooked() >= NEWCOMERS) {
+            while (!closed && leftNs > 0 && waiting.unlooked() >= NEWCOMERS) {
                 leftNs = lookedAtAll.awaitNanos(leftNs);
             }
         } catch (InterruptedException hurried) {
@@ -140,19 +119,19 @@ final class PendingConnections implements AutoCloseable {
         }
     }
 
-    private long unlooked() {
-        return waiting.stream().filter(one -> !one.looked).count();
+    /** Under the lock. */
+    private void closeOne() {
+        waiting.mostDispensable().ifPresent(this::giveUp);
     }
 
-    /** The oldest that was found silent, or else the oldest. Under the lock. */
-    private void closeOldest() {
-        Pending oldest = waiting.stream().filter(one -> one.looked).findFirst().orElseGet(waiting::getFirst);
-        waiting.remove(oldest);
-        oldest.connection.close();
+    /** Under the lock. */
+    private void giveUp(PendingConnection one) {
+        waiting.remove(one);
+        one.connection.close();
         onward.stranger().run();
     }
 
-    private void noteLooked(List<Pending> round) {
+    private void noteLooked(List<PendingConnection> round) {
         lock.lock();
         try {
             round.forEach(one -> one.looked = true);
@@ -174,10 +153,10 @@ final class PendingConnections implements AutoCloseable {
     }
 
     private void serveRound() {
-        List<Pending> round = snapshot();
+        List<PendingConnection> round = snapshot();
         Set<TcpConnection> ready = Collections.newSetFromMap(new IdentityHashMap<>());
         ready.addAll(poller.await(round.stream().map(one -> one.connection).toList(), waitMs(round)));
-        for (Pending one : round) {
+        for (PendingConnection one : round) {
             if (ready.contains(one.connection)) {
                 stepOrClose(one);
             }
@@ -186,7 +165,7 @@ final class PendingConnections implements AutoCloseable {
     }
 
     /** Whatever one connection brings about, buffers that cannot be had included, ends with that connection. */
-    private void stepOrClose(Pending one) {
+    private void stepOrClose(PendingConnection one) {
         try {
             step(one);
         } catch (RuntimeException | Error fault) {
@@ -197,25 +176,26 @@ final class PendingConnections implements AutoCloseable {
     }
 
     /** What waits now; those out of time are closed. The list is in order of age. */
-    private List<Pending> snapshot() {
+    private List<PendingConnection> snapshot() {
         long nowNs = clock.nanoTime();
         lock.lock();
         try {
-            while (!waiting.isEmpty() && nowNs - waiting.getFirst().endNs >= 0) {
-                waiting.removeFirst().connection.close();
-                onward.stranger().run();
+            Optional<PendingConnection> late = waiting.oldest().filter(one -> nowNs - one.endNs >= 0);
+            while (late.isPresent()) {
+                giveUp(late.get());
+                late = waiting.oldest().filter(one -> nowNs - one.endNs >= 0);
             }
-            return List.copyOf(waiting);
+            return waiting.inOrderOfAge();
         } finally {
             lock.unlock();
         }
     }
 
-    private int waitMs(List<Pending> round) {
+    private int waitMs(List<PendingConnection> round) {
         return round.isEmpty() ? IDLE_MS : (int) Math.max(1, (round.getFirst().endNs - clock.nanoTime() + MS - 1) / MS);
     }
 
-    private void step(Pending one) {
+    private void step(PendingConnection one) {
         int wanted = one.have == 0 ? 1 : DataHello.BYTES - one.have;
         int count = receive(one.connection, wanted);
         if (count == TcpConnection.TIMED_OUT) {
@@ -245,7 +225,7 @@ final class PendingConnections implements AutoCloseable {
         }
     }
 
-    private void takeData(Pending one) {
+    private void takeData(PendingConnection one) {
         Optional<DataHello> hello = DataHello.decode(one.hello, DataHello.BYTES);
         if (hello.isEmpty() || hello.get().kind() != DataHello.Kind.OPEN) {
             dismiss(one);
@@ -254,7 +234,7 @@ final class PendingConnections implements AutoCloseable {
         release(one, () -> onward.data().attach(hello.get(), one.connection, one.way));
     }
 
-    private void dismiss(Pending one) {
+    private void dismiss(PendingConnection one) {
         release(one, () -> {
             one.connection.close();
             onward.stranger().run();
@@ -262,13 +242,13 @@ final class PendingConnections implements AutoCloseable {
     }
 
     /** Hands a connection on, unless it was evicted meanwhile. */
-    private void release(Pending one, Runnable onward) {
+    private void release(PendingConnection one, Runnable onward) {
         if (forget(one)) {
             onward.run();
         }
     }
 
-    private boolean forget(Pending one) {
+    private boolean forget(PendingConnection one) {
         lock.lock();
         try {
             return waiting.remove(one);
@@ -283,7 +263,7 @@ final class PendingConnections implements AutoCloseable {
         try {
             closed = true;
             lookedAtAll.signalAll();
-            waiting.forEach(one -> one.connection.close());
+            waiting.inOrderOfAge().forEach(one -> one.connection.close());
             waiting.clear();
         } finally {
             lock.unlock();

@@ -2,9 +2,12 @@ package weir.control;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
@@ -54,6 +57,22 @@ final class Tls {
         SSLSocket secure = (SSLSocket)
                 context.getSocketFactory().createSocket(socket, new ByteArrayInputStream(alreadyRead), true);
         return shakeHands(secure);
+    }
+
+    /**
+     * Has a greeting made and thrown away: the first one of a process takes a quarter of a second and more, for its classes and keys,
+     * and an agent that many strangers beset does not wait so long for a connection's first byte.
+     */
+    void prepare() {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(true);
+        engine.setEnabledProtocols(new String[] {PROTOCOL});
+        ByteBuffer greeting = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        try {
+            engine.wrap(ByteBuffer.allocate(0), greeting);
+        } catch (SSLException notNow) {
+            // The handshake itself will say so to somebody who can do something.
+        }
     }
 
     /** Shakes hands as the controller. */

@@ -209,8 +209,8 @@ class SiegeTest {
 
     @Test
     void idleConnectionsDuringARunOverOneConnectionAreReported() throws Exception {
-        CompletableFuture<TestRunner.RunOutcome> running = RoomSocketTest.later(() -> run(spec("tcp_rr", 1, 1500)));
-        for (int i = 0; i < 1000; i++) {
+        CompletableFuture<TestRunner.RunOutcome> running = RoomSocketTest.later(() -> run(spec("tcp_rr", 1, 3000)));
+        for (int i = 0; i < PendingConnections.CAPACITY + 1000; i++) {
             stranger();
         }
         RoleReport far = running.get().remote().orElseThrow();
