@@ -49,17 +49,28 @@ final class AgentTurns {
      * @param environment this side is not warm before its end
      */
     void untilFinished(EnvironmentReading environment) {
-        while (!run.endpoint().isFinished()) {
-            Optional<Frame> frame = channel.receive(TURN);
-            frame.ifPresent(this::take);
-            if (warmNs.isEmpty() && environment.isOver() && run.endpoint().isWarm()) {
-                warmNs = Optional.of(clock.nanoTime());
-                channel.send(new Frame.Warm());
+        run.endpoint().whenFinished(channel::nudge);
+        try (RunInterrupt.Listening _ = shutdown.listen(channel::nudge)) {
+            while (!run.endpoint().isFinished()) {
+                turn(environment);
             }
-            beginWindow();
-            beat();
         }
         refuseLength();
+    }
+
+    private void turn(EnvironmentReading environment) {
+        channel.receive(patience()).ifPresent(this::take);
+        if (warmNs.isEmpty() && environment.isOver() && run.endpoint().isWarm()) {
+            warmNs = Optional.of(clock.nanoTime());
+            channel.send(new Frame.Warm());
+        }
+        beginWindow();
+        beat();
+    }
+
+    /** In the window all that happens comes with a word or a nudge: this thread sleeps from beat to beat, so as not to disturb it. */
+    private Duration patience() {
+        return window == Window.BEGUN ? Duration.ofNanos(Math.max(0, nextBeatNs - clock.nanoTime())) : TURN;
     }
 
     /** A receiver of a number of bytes begins to count when what came before has been read; anybody else at once. */

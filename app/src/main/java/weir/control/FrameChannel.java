@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,8 @@ public final class FrameChannel implements AutoCloseable {
 
     private static final int FAREWELL_LIMIT_MS = 500;
     private static final int UNREAD_BYTES = 8 << 10;
+    /** What the other end wrote before it left has arrived when a send fails, and needs only be read. */
+    private static final long LAST_WORDS_NS = 1_000_000_000L;
 
     private final SSLSocket secure;
     private final RoomSocket socket;
@@ -130,7 +133,8 @@ public final class FrameChannel implements AutoCloseable {
     /**
      * Sends a frame; any thread. A peer that takes nothing is given up after 10 s, plus a second for each 64 KiB of the frame.
      *
-     * @throws WeirException of kind UNREACHABLE when the connection has ended or the peer takes nothing; the channel is over then
+     * @throws WeirException when the connection has ended or the peer takes nothing; the channel is over then. It says what the peer
+     *     gave as its reason before it left, if that has come, and is of kind UNREACHABLE otherwise
      */
     public void send(Frame frame) {
         sendRaw(codec.encode(frame));
@@ -141,16 +145,36 @@ public final class FrameChannel implements AutoCloseable {
         long limitMs = SEND_LIMIT_MS + bytes.length * 1000L / SLOWEST_BYTES_PER_SECOND;
         lockWithin(limitMs);
         try {
-            received.failIfEnded();
+            requireOpen();
             socket.writeWithin(limitMs);
             OutputStream out = secure.getOutputStream();
             out.write(bytes);
             out.flush();
-        } catch (IOException lost) {
+        } catch (SocketTimeoutException stuck) {
             throw fail("takes no messages any more");
+        } catch (IOException lost) {
+            throw lastWords();
         } finally {
             sending.unlock();
         }
+    }
+
+    private void requireOpen() {
+        received.reason().filter(said -> received.hasEnded()).ifPresent(said -> {
+            throw Expected.failure(said);
+        });
+        received.failIfEnded();
+    }
+
+    /** The other end has left; why is perhaps still to be read. */
+    private WeirException lastWords() {
+        try {
+            received.awaitEnd(LAST_WORDS_NS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        WeirException first = fail("takes no messages any more");
+        return received.reason().map(Expected::failure).orElse(first);
     }
 
     private void lockWithin(long limitMs) {
@@ -168,7 +192,7 @@ public final class FrameChannel implements AutoCloseable {
      * The next frame. What came before the connection ended is given out before the end is told.
      *
      * @param limit how long to wait for it
-     * @return empty when none came in time
+     * @return empty when none came in time, or at a {@link #nudge}
      * @throws WeirException when the connection has ended (UNREACHABLE) or carried something else (RUN_FAILED)
      */
     public Optional<Frame> receive(Duration limit) {
@@ -178,6 +202,11 @@ public final class FrameChannel implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw fail("is no longer listened to: this thread was stopped");
         }
+    }
+
+    /** Ends the present {@link #receive} with nothing, or the next one: something else than a frame is to be looked at. Any thread. */
+    public void nudge() {
+        received.nudge();
     }
 
     /** Whether the connection still stands, as far as is known here. */

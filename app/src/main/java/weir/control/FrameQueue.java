@@ -15,6 +15,7 @@ final class FrameQueue {
     private final Condition changed = lock.newCondition();
     private final Deque<Frame> frames = new ArrayDeque<>();
     private Optional<WeirException> end = Optional.empty();
+    private boolean nudged;
 
     FrameQueue(int capacity) {
         this.capacity = capacity;
@@ -36,20 +37,58 @@ final class FrameQueue {
         }
     }
 
-    /** Waits for a frame; frames that came before the end are given out before it is told. */
+    /** Waits for a frame, or a {@link #nudge}; frames that came before the end are given out before it is told. */
     Optional<Frame> poll(long limitNs) throws InterruptedException {
         long left = limitNs;
         lock.lockInterruptibly();
         try {
             while (frames.isEmpty()) {
                 failIfEnded();
-                if (left <= 0) {
+                if (left <= 0 || nudged) {
+                    nudged = false;
                     return Optional.empty();
                 }
                 left = changed.awaitNanos(left);
             }
             changed.signalAll();
             return Optional.of(frames.remove());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the present wait for a frame, or the next one if nobody waits now. */
+    void nudge() {
+        lock.lock();
+        try {
+            nudged = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until the end is known, so long at most; all that came before it is in the queue then, as far as it has room. */
+    void awaitEnd(long limitNs) throws InterruptedException {
+        long left = limitNs;
+        lock.lockInterruptibly();
+        try {
+            while (end.isEmpty() && frames.size() < capacity && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The other end's own reason for ending, if it came and was not asked for yet; it stays where it is. */
+    Optional<Frame.Failed> reason() {
+        lock.lock();
+        try {
+            return frames.stream()
+                    .filter(Frame.Failed.class::isInstance)
+                    .map(Frame.Failed.class::cast)
+                    .findFirst();
         } finally {
             lock.unlock();
         }

@@ -58,9 +58,10 @@ final class RunDialogue {
      * @param environment the window waits for its end
      */
     void carryOn(EnvironmentReading environment) {
-        try {
+        endpoint.whenFinished(channel::nudge);
+        try (RunInterrupt.Listening _ = interrupt.listen(channel::nudge)) {
             while (!(endpoint.isFinished() && remote.isPresent()) && failure.isEmpty()) {
-                channel.receive(TURN).ifPresent(this::take);
+                channel.receive(turn()).ifPresent(this::take);
                 if (environment.isOver() && !interrupt.isAsked()) {
                     opening.turn();
                 }
@@ -73,6 +74,11 @@ final class RunDialogue {
         if (failure.isPresent()) {
             endpoint.abort();
         }
+    }
+
+    /** In the window all that happens comes with a word or a nudge: this thread sleeps from beat to beat, so as not to disturb it. */
+    private Duration turn() {
+        return opening.hasBegun() ? Duration.ofNanos(Math.max(0, nextBeatNs - clock.nanoTime())) : TURN;
     }
 
     private void take(Frame frame) {

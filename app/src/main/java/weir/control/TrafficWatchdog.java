@@ -10,7 +10,7 @@ import weir.units.NanoClock;
  * Thread-safe.
  */
 final class TrafficWatchdog implements AutoCloseable {
-    private static final long LOOK_MS = 100;
+    private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
 
     private final Endpoint endpoint;
     private final NanoClock clock;
@@ -29,7 +29,7 @@ final class TrafficWatchdog implements AutoCloseable {
 
     private void watch() {
         try {
-            while (!over.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+            while (!over.await(sleepNs(), TimeUnit.NANOSECONDS)) {
                 if (isTimeOver()) {
                     endpoint.abort();
                     return;
@@ -38,6 +38,12 @@ final class TrafficWatchdog implements AutoCloseable {
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** To the end of its time, or for a second: the clock may be one that others move. */
+    private long sleepNs() {
+        long leftNs = limitNs - (clock.nanoTime() - beganNs);
+        return Math.clamp(leftNs + 1, 1, LONGEST_SLEEP_NS);
     }
 
     /** Whether it has ended the traffic, or is about to. */

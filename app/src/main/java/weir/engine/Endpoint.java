@@ -2,6 +2,7 @@ package weir.engine;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import weir.model.Environment;
 import weir.model.RolePlan;
@@ -30,6 +31,7 @@ public final class Endpoint implements AutoCloseable {
     private final NanoClock.Worker observing;
     private final LifeSigns lifeSigns;
     private final Stillness stillness;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
     private volatile boolean finished;
 
     /** An endpoint for streams that are attached at both ends, each with a thread; it closes them, also when it cannot be made. */
@@ -83,6 +85,7 @@ public final class Endpoint implements AutoCloseable {
             observer.run();
         } finally {
             finished = true;
+            over.complete(null);
         }
     }
 
@@ -167,6 +170,11 @@ public final class Endpoint implements AutoCloseable {
     /** Whether traffic is over and drained. */
     public boolean isFinished() {
         return finished;
+    }
+
+    /** Calls this once {@link #isFinished}, on a thread of the endpoint's, or now if it is already; it must not block. */
+    public void whenFinished(Runnable told) {
+        var _ = over.thenRun(told);
     }
 
     /**
