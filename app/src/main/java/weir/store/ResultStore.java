@@ -24,7 +24,8 @@ public interface ResultStore extends AutoCloseable {
      * One run.
      *
      * @param id an id, a beginning or the last part of one that only one run has, or {@code last}
-     * @throws StoreFailure when several runs match, naming some, or the run is damaged
+     * @throws StoreFailure when the run is damaged
+     * @throws weir.model.WeirException of kind USAGE when several runs match, naming some
      */
     Optional<RunRecord> find(String id);
 

@@ -19,6 +19,7 @@ import weir.json.JsonException;
 import weir.json.Limits;
 import weir.model.RunRecord;
 import weir.model.UserDirectories;
+import weir.model.WeirException;
 
 /**
  * Runs in one SQLite file with a write-ahead log, synced at every commit: a run that was appended survives kill -9 and power loss.
@@ -204,8 +205,11 @@ public final class SqliteStore implements ResultStore {
         boolean exact = !ids.isEmpty() && ids.getFirst().equals(id);
         if (ids.size() > 1 && !exact) {
             String more = ids.size() > SHOWN ? ", ..." : "";
-            throw new StoreFailure("'" + id + "' is the id of several runs: "
-                    + String.join(", ", ids.subList(0, Math.min(SHOWN, ids.size()))) + more + ". Give more of it.");
+            throw new WeirException(
+                    WeirException.Kind.USAGE,
+                    "'" + id + "' is the id of several runs: "
+                            + String.join(", ", ids.subList(0, Math.min(SHOWN, ids.size()))) + more
+                            + ". Give more of it.");
         }
         return found;
     }

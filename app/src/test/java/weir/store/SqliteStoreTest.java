@@ -137,7 +137,9 @@ class SqliteStoreTest {
             assertThat(store.find("2027")).isEmpty();
             assertThat(store.find("%")).isEmpty();
             assertThatThrownBy(() -> store.find("2026"))
-                    .isInstanceOf(StoreFailure.class)
+                    .isInstanceOfSatisfying(
+                            WeirException.class,
+                            several -> assertThat(several.kind()).isEqualTo(WeirException.Kind.USAGE))
                     .hasMessageContainingAll("several runs", "x7k2", "abcd");
         }
     }
