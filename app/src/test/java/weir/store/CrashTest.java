@@ -30,6 +30,8 @@ class CrashTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
+                        // A killed process leaves its copy of the library behind.
+                        "-Dorg.sqlite.tmpdir=" + Path.of("target").toAbsolutePath(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         AppendForever.class.getName(),

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import weir.testing.Await;
 
 /** Starts Weir as a process of its own, with its own store and keys, and bounds how long it may run. */
@@ -23,6 +24,9 @@ final class Program {
     /** The C1 compiler alone: these processes live for a second, and what they measure is not looked at. */
     private static final List<String> JVM_OPTIONS =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+
+    /** Below the build's own directory: a killed process leaves its copy of SQLite's library behind. */
+    private static final Path LIBRARIES = Path.of("target").toAbsolutePath();
 
     private static final List<String> NEEDED = List.of(
             "app/target/classes",
@@ -44,7 +48,8 @@ final class Program {
         environment.put("WEIR_STORE", home.resolve("weir.db").toString());
         environment.put("WEIR_CONFIG", home.resolve("config").toString());
         prefix = List.of();
-        options = JVM_OPTIONS;
+        options = Stream.concat(JVM_OPTIONS.stream(), Stream.of("-Dorg.sqlite.tmpdir=" + LIBRARIES))
+                .toList();
     }
 
     private Program(Program other, List<String> prefix, List<String> options) {
