@@ -84,6 +84,11 @@ final class Descriptor {
         return fd;
     }
 
+    /** The owner's: whether there is a number to take. Nobody else attaches one. */
+    boolean isAttached() {
+        return fd >= 0;
+    }
+
     /** Whether {@link #wake} or {@link #close} was called. */
     boolean isWoken() {
         return (state & (WOKEN | CLOSED)) != 0;

@@ -30,7 +30,9 @@ abstract class FdReusableConnection extends FdTcpConnection implements ReusableC
 
     @Override
     public final int open() {
-        finish();
+        if (descriptor.isAttached()) {
+            finish();
+        }
         if (!descriptor.enter()) {
             return END_OF_STREAM;
         }
