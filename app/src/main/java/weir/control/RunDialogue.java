@@ -69,7 +69,8 @@ final class RunDialogue {
                 beat();
             }
         } catch (WeirException lost) {
-            failure = Optional.of(lost);
+            // Who has said why it leaves is gone when it is written to next; the reason is what it said.
+            failure = failure.or(() -> Optional.of(lost));
         }
         if (failure.isPresent()) {
             endpoint.abort();
